@@ -1,0 +1,1 @@
+"""Throughput, tournaments and ratings, and the automa Pierre as a yardstick."""

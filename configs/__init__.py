@@ -1,0 +1,1 @@
+"""Experiment configurations, one file each, found by name."""

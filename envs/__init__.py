@@ -1,0 +1,1 @@
+"""Perfume board games as environments for game-playing agents."""

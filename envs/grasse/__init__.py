@@ -1,0 +1,1 @@
+"""Grasse: the game's components, state, rules, observations and drawings."""

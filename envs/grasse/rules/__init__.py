@@ -1,0 +1,1 @@
+"""The rules of Grasse: set-up, legal moves, effects and scoring."""

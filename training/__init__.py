@@ -1,0 +1,1 @@
+"""Self-play training: networks, rollouts, leagues and checkpoints."""
