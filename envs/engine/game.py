@@ -1,0 +1,206 @@
+"""What a game must provide, and the Python face of its compiled kernels."""
+
+from __future__ import annotations
+
+import sys
+import zlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import jit, kernels
+from .layout import Layout
+from .record import OVER
+
+REWARDS: dict[str, int] = {
+    "win": kernels.REWARD_WIN,
+    "rank": kernels.REWARD_RANK,
+    "score_margin": kernels.REWARD_SCORE_MARGIN,
+    "score_delta": kernels.REWARD_SCORE_DELTA,
+}
+"""Reward schemes by name (DESIGN section 5)."""
+
+
+class Options(Protocol):
+    """The options of a game: a frozen dataclass that validates itself and writes itself into a record."""
+
+    @property
+    def num_players(self) -> int:
+        """Seats in play."""
+        ...
+
+    @property
+    def num_agents(self) -> int:
+        """Seats decided by agents; fewer than the seats in play when an automa holds one."""
+        ...
+
+    def write(self, state: NDArray[np.void]) -> None:
+        """Write the options into a cleared record array of one row."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """One game: its record, its layouts, its rules and its drawings.
+
+    Attributes:
+        name: Module-style name, e.g. ``"grasse"``.
+        version: Bumped whenever behaviour, actions or observations change.
+        title: What is printed on the box.
+        dtype: Record of a state, from :func:`record.record_dtype`.
+        actions: Action blocks; their size is A.
+        observation: Observation blocks; their size is D.
+        options: The class of its options.
+        setup, legal, apply, observe, determinize, outcome: The rules; contracts in ``kernels``.
+        decision_text: ``(state) -> str``, what the player to move is asked.
+        action_text: ``(state, action) -> str``, an action in that state, in words.
+        text, svg: ``(state, seat or None) -> str``, a drawing; with a seat, of what that seat may know.
+        parts: ``(state) -> int[P, K]``, the parts of the final scores of a finished game.
+        part_names: The K names of those parts.
+        sources: Files and folders whose text decides what the rules do.
+        fingerprint: Hash of the component data.
+        pass_action: The action that declines (never asked when it is the only one), or -1.
+        margin_scale: Points that count as 1 in the ``score_margin`` reward.
+        compile_seconds: Roughly how long the first compilation takes, for the notice.
+    """
+
+    name: str
+    version: int
+    title: str
+    dtype: np.dtype[np.void]
+    actions: Layout
+    observation: Layout
+    options: Callable[..., Options]
+    setup: Callable[..., Any]
+    legal: Callable[..., Any]
+    apply: Callable[..., Any]
+    observe: Callable[..., Any]
+    determinize: Callable[..., Any]
+    outcome: Callable[..., Any]
+    decision_text: Callable[[NDArray[np.void]], str]
+    action_text: Callable[[NDArray[np.void], int], str]
+    text: Callable[[NDArray[np.void], int | None], str]
+    svg: Callable[[NDArray[np.void], int | None], str]
+    parts: Callable[[NDArray[np.void]], NDArray[np.int64]]
+    part_names: tuple[str, ...]
+    sources: tuple[Path, ...]
+    fingerprint: str
+    pass_action: int = -1
+    margin_scale: float = 1.0
+    compile_seconds: int = 60
+    _bound: dict[str, SimpleNamespace] = field(default_factory=dict, repr=False)
+
+    @property
+    def max_players(self) -> int:
+        """P, the number of seats in the record."""
+        return self.dtype["score"].shape[0]
+
+    @property
+    def env_id(self) -> str:
+        """Module-style name with version, e.g. ``grasse_v0``."""
+        return f"{self.name}_v{self.version}"
+
+    @cached_property
+    def signature(self) -> int:
+        """A number stored in every record: which game, version, record and component data it belongs to."""
+        return zlib.crc32(f"{self.env_id} {self.dtype.descr} {self.fingerprint}".encode())
+
+    @cached_property
+    def key(self) -> str:
+        """Key of this game's compiled code: the text of its rules and of the engine, and its component data."""
+        return jit.content_key([Path(__file__).parent, *self.sources], self.fingerprint)
+
+    @cached_property
+    def kernels(self) -> SimpleNamespace:
+        """The loops of ``kernels`` bound to this game, by name. Compiled on first call, then cached on disk."""
+        return self.bind(kernels.TEMPLATES)
+
+    def bind(
+        self,
+        templates: Sequence[Callable[..., Any]],
+        *,
+        sources: Sequence[Path] = (),
+        **functions: Any,
+    ) -> SimpleNamespace:
+        """Compile loops over this game's records.
+
+        Args:
+            templates: Functions with free names, in order of dependence; see ``kernels``.
+            sources: Further files whose text decides what the loops do.
+            functions: Meanings of further free names, e.g. ``choose=`` an agent's rule.
+
+        Returns:
+            The compiled functions as attributes.
+        """
+        key = self.key if not sources else jit.content_key(sources, self.key)
+        self._announce(key)
+        namespace = {
+            "setup": self.setup,
+            "legal": self.legal,
+            "apply": self.apply,
+            "observe": self.observe,
+            "determinize": self.determinize,
+            "outcome": self.outcome,
+            "NUM_ACTIONS": self.actions.size,
+            "NUM_SEATS": self.max_players,
+            "PASS_ACTION": self.pass_action,
+            "MARGIN_SCALE": float(self.margin_scale),
+            **functions,
+        }
+        return SimpleNamespace(**jit.bind(templates, namespace, key))
+
+    def _announce(self, key: str) -> None:
+        if jit.JIT_DISABLED or jit.is_cached(key):
+            return
+        print(
+            f"perfumezoo: compiling the rules of {self.title}, once (about {self.compile_seconds} s); "
+            f"later starts load them from {jit.cache_folder()}",
+            file=sys.stderr,
+            flush=True,
+        )
+
+    def new_states(self, count: int) -> NDArray[np.void]:
+        """``count`` cleared records."""
+        return np.zeros(count, self.dtype)
+
+    def template(self, options: Options) -> NDArray[np.void]:
+        """A record array of one row holding ``options`` and nothing else."""
+        state = self.new_states(1)
+        state["signature"] = self.signature
+        state["num_players"] = options.num_players
+        state["num_agents"] = options.num_agents
+        state["to_move"] = OVER
+        options.write(state)
+        return state
+
+    def require_state(self, state: Any) -> NDArray[np.void]:
+        """``state`` as a fresh record array of one row.
+
+        Raises:
+            TypeError: If it is no record of this game's dtype.
+            ValueError: If it belongs to another version or other component data.
+        """
+        row = np.asarray(state)
+        if row.dtype != self.dtype or row.size != 1:
+            raise TypeError(
+                f"expected one {self.env_id} record ({self.dtype.itemsize} bytes), from game_state(), "
+                f"got {type(state).__name__} of dtype {getattr(row.dtype, 'name', row.dtype)} and shape {row.shape}"
+            )
+        row = row.reshape(1).copy()
+        if int(row["signature"][0]) != self.signature:
+            raise ValueError(
+                f"this record was made by another version of {self.env_id} or with other component data "
+                f"(signature {int(row['signature'][0]):#010x}, expected {self.signature:#010x})"
+            )
+        return row
+
+
+def raw_bytes(states: NDArray[np.void]) -> NDArray[np.uint8]:
+    """The same memory as ``uint8[B, itemsize]``."""
+    return states.view(np.uint8).reshape(len(states), states.dtype.itemsize)

@@ -1,0 +1,167 @@
+"""The one place where Numba is configured: ``@rule``, kernel binding and the compile cache.
+
+A *rule* is a plain Python function on a game record. With ``NUMBA_DISABLE_JIT=1`` rules run uncompiled, under a
+debugger or a coverage tool, with the same results. A *kernel* is a loop over records (step a batch, play games to the
+end) written once with free names such as ``legal`` and ``apply``; :func:`bind` gives it the functions of one game.
+
+The compile cache is keyed by the content of every source the kernel can reach and of the component data, since Numba
+itself only notices a change in the file of the outermost function.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import sys
+import types
+import warnings
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+from numba.core import config
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
+
+JIT_DISABLED: bool = bool(config.DISABLE_JIT)
+"""True when ``NUMBA_DISABLE_JIT=1``: rules then run as plain Python."""
+
+_COMPILE_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+
+CACHE_VARIABLE = "PERFUMEZOO_CACHE"
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def rule(function: F) -> F:
+    """Compile ``function`` on first use; return it unchanged when the compiler is off."""
+    return function if JIT_DISABLED else numba.njit(**_COMPILE_OPTIONS)(function)
+
+
+def cache_folder() -> Path:
+    """Folder of the compile cache: ``PERFUMEZOO_CACHE``, or ``perfumezoo`` in the user's cache folder."""
+    chosen = os.environ.get(CACHE_VARIABLE)
+    if chosen:
+        return Path(chosen)
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "perfumezoo"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "perfumezoo"
+    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "perfumezoo"
+
+
+def content_key(sources: Iterable[Path], *extra: str) -> str:
+    """Hash the text of ``sources`` (files, or folders of ``*.py``), ``extra``, and the versions compiled with."""
+    digest = hashlib.sha256()
+    for text in (numba.__version__, platform.python_version(), platform.machine(), *extra):
+        digest.update(text.encode() + b"\0")
+    for source in sorted(set(sources)):
+        for file in sorted(source.rglob("*.py")) if source.is_dir() else [source]:
+            digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()[:20]
+
+
+def is_cached(key: str) -> bool:
+    """Whether kernels compiled under ``key`` lie in the cache (so that loading them takes a moment only)."""
+    try:
+        return any((cache_folder() / key).glob("*.nbc"))
+    except OSError:
+        return False
+
+
+def bind(
+    templates: Iterable[Callable[..., Any]], namespace: Mapping[str, Any], key: str
+) -> dict[str, Callable[..., Any]]:
+    """Compile ``templates`` with the names in ``namespace`` as their globals, cached on disk under ``key``.
+
+    A Numba function that closes over other compiled functions is never found in the on-disk cache again; a function
+    whose *globals* hold them is. Templates may call the ones listed before them.
+
+    Args:
+        templates: Plain functions, in order of dependence.
+        namespace: What their free names mean, e.g. ``{"legal": ..., "apply": ...}``.
+        key: From :func:`content_key`.
+
+    Returns:
+        The compiled functions by name.
+    """
+    scope: dict[str, Any] = {}
+    bound: dict[str, Callable[..., Any]] = {}
+    templates = list(templates)
+    for template in templates:
+        scope.update(template.__globals__)
+    scope.update(namespace)
+    for template in templates:
+        function = types.FunctionType(template.__code__, scope, template.__name__, template.__defaults__)
+        function.__qualname__ = template.__qualname__
+        function.__dict__["perfumezoo_key"] = key
+        scope[template.__name__] = bound[template.__name__] = _compile_cached(function)
+    return bound
+
+
+def _compile_cached(function: types.FunctionType) -> Callable[..., Any]:
+    if JIT_DISABLED:
+        return function
+    dispatcher = numba.njit(**_COMPILE_OPTIONS)(function)
+    dispatcher._cache = _KernelCache(function)
+    return dispatcher
+
+
+class _ContentLocator(_CacheLocator):
+    """Places a kernel's cache files in a folder named by the content key."""
+
+    def __init__(self, function: Any) -> None:
+        self._key: str = function.perfumezoo_key
+        self._line: int = function.__code__.co_firstlineno
+
+    @classmethod
+    def from_function(cls, py_func: Any, py_file: str) -> _ContentLocator:
+        return cls(py_func)
+
+    def get_cache_path(self) -> str:
+        return str(cache_folder() / self._key)
+
+    def get_source_stamp(self) -> str:
+        return self._key
+
+    def get_disambiguator(self) -> str:
+        return str(self._line)
+
+    def ensure_cache_path(self) -> None:
+        Path(self.get_cache_path()).mkdir(parents=True, exist_ok=True)
+
+
+class _KernelCacheImpl(CompileResultCacheImpl):
+    _locator_classes = [_ContentLocator]
+
+
+class _KernelCache(FunctionCache):
+    """Numba's cache, which falls back to compiling in memory when the disk is full, read-only or damaged."""
+
+    _impl_class = _KernelCacheImpl
+    _warned = False
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        try:
+            return super().load_overload(sig, target_context)
+        except Exception as error:  # a damaged cache file can raise anything on unpickling
+            self._warn_once("read", error)
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        try:
+            super().save_overload(sig, data)
+        except OSError as error:
+            self._warn_once("write", error)
+
+    def _warn_once(self, verb: str, error: Exception) -> None:
+        if _KernelCache._warned:
+            return
+        _KernelCache._warned = True
+        warnings.warn(
+            f"cannot {verb} the compile cache in {cache_folder()} ({error}); the rules are compiled in memory, again "
+            f"in every process. Point {CACHE_VARIABLE} to a writable folder with free space.",
+            RuntimeWarning,
+            stacklevel=2,
+        )
