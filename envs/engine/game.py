@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from . import jit, kernels
 from .layout import Layout
-from .record import OVER
+from .record import OVER, records
 
 REWARDS: dict[str, int] = {
     "win": kernels.REWARD_WIN,
@@ -163,6 +163,26 @@ class Game:
             f"later starts load them from {jit.cache_folder()}",
             file=sys.stderr,
             flush=True,
+        )
+
+    def legal_actions(self, state: NDArray[np.void]) -> list[int]:
+        """Legal actions of the player to move in a record array of one row; empty when the game is over."""
+        mask = np.zeros(self.actions.size, np.int8)
+        self.kernels.legal_one(records(state.reshape(1)), 0, mask)
+        return [int(a) for a in np.flatnonzero(mask)]
+
+    def illegal_action_message(self, state: NDArray[np.void], action: int) -> str:
+        """What is wrong with ``action`` in ``state`` and which actions are legal instead."""
+        row = np.asarray(state).reshape(1)
+        if not 0 <= action < self.actions.size:
+            return f"action {action} is outside 0..{self.actions.size - 1}"
+        block, place = self.actions.locate(action)
+        legal = self.legal_actions(row)
+        shown = ", ".join(f"{a} ({self.action_text(row, a)})" for a in legal[:12])
+        more = f", and {len(legal) - 12} more" if len(legal) > 12 else ""
+        return (
+            f"action {action} ({block}[{place}]) is not legal for player_{int(row['to_move'][0])}, "
+            f"who is asked: {self.decision_text(row)}; legal: {shown}{more}"
         )
 
     def new_states(self, count: int) -> NDArray[np.void]:
