@@ -14,7 +14,7 @@ help: ## list the targets
 
 install: $(INSTALLED) ## create .venv and install the project, editable, with its development tools
 
-demo: $(INSTALLED) ## the tour: games, agents, ratings and training, in a few minutes
+demo: $(INSTALLED) ## the tour: games, agents, ratings and training
 	$(BIN)/python -m perfumezoo.benchmarks demo
 
 test: $(INSTALLED) ## run all tests, the slow ones included
