@@ -1,0 +1,110 @@
+"""A person at the terminal, as an agent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+from rich.console import Console
+from rich.table import Table
+
+from ..envs.engine.game import Game
+from .agent import Agent
+from .scripted import required
+
+HELP = """Type the number of a choice and press Enter. Also:
+  b  show the table again    h  this help
+  s  save the game so far    q  quit"""
+
+
+class QuitGame(Exception):
+    """The person wants to stop, or the input has ended."""
+
+
+class HumanAgent(Agent):
+    """Shows a person what they may know, lists their choices and reads a number.
+
+    Args:
+        game: The game to play.
+        console: Where to print.
+        read: ``(prompt) -> line``; raises ``EOFError`` when there are no more.
+        save: Saves the running game and says where; None if there is nothing to save.
+    """
+
+    needs_states = True
+
+    def __init__(
+        self,
+        game: Game,
+        console: Console | None = None,
+        read: Callable[[str], str] = input,
+        save: Callable[[], str] | None = None,
+    ) -> None:
+        self._game = game
+        self._console = console or Console(highlight=False)
+        self._read = read
+        self._save = save
+
+    def reset(self, seed: int) -> None:
+        """Nothing to do: people bring their own randomness."""
+
+    def act(
+        self,
+        observation: NDArray[np.float32],
+        action_mask: NDArray[np.int8],
+        states: NDArray[np.void] | None = None,
+    ) -> NDArray[np.int32]:
+        """Ask for each row in turn.
+
+        Raises:
+            QuitGame: If the person quits or the input ends.
+        """
+        rows = required(states)
+        chosen = [self._ask(rows[k : k + 1], np.flatnonzero(action_mask[k])) for k in range(len(rows))]
+        return np.array(chosen, np.int32)
+
+    def _ask(self, state: NDArray[np.void], actions: NDArray[np.intp]) -> int:
+        self._show_table(state)
+        self._show_choices(state, actions)
+        while True:
+            line = self._line(f"Your choice, 1-{len(actions)} (h for help): ")
+            if line.isdecimal() and 1 <= int(line) <= len(actions):
+                return int(actions[int(line) - 1])
+            self._command(line, state, actions)
+
+    def _line(self, prompt: str) -> str:
+        try:
+            return self._read(prompt).strip().lower()
+        except EOFError:
+            raise QuitGame from None
+
+    def _command(self, line: str, state: NDArray[np.void], actions: NDArray[np.intp]) -> None:
+        if line in ("q", "quit"):
+            raise QuitGame
+        if line in ("h", "help", "?"):
+            self._print(HELP)
+        elif line in ("b", "board"):
+            self._show_table(state)
+            self._show_choices(state, actions)
+        elif line in ("s", "save"):
+            self._print(f"Saved to {self._save()}" if self._save else "There is nothing to save here.")
+        else:
+            self._print(f"{line!r} is no choice: type a number from 1 to {len(actions)}, or h for help.")
+
+    def _show_table(self, state: NDArray[np.void]) -> None:
+        self._print("")
+        self._print(self._game.text(state, int(state["to_move"][0])))
+
+    def _show_choices(self, state: NDArray[np.void], actions: NDArray[np.intp]) -> None:
+        menu = Table(box=None, show_header=False, pad_edge=False)
+        menu.add_column(justify="right", style="bold cyan")
+        menu.add_column()
+        for number, action in enumerate(actions, start=1):
+            menu.add_row(str(number), self._game.action_text(state, int(action)))
+        self._print("")
+        self._print(f"You are asked: {self._game.decision_text(state)}")
+        self._console.print(menu)
+
+    def _print(self, text: str) -> None:
+        self._console.print(text, markup=False, highlight=False)
