@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -59,8 +60,6 @@ class BatchEnv:
     Raises:
         ValueError: For an unknown reward, or a count below 1.
     """
-
-    metadata = {"autoreset_mode": "same_step"}
 
     def __init__(
         self,
@@ -220,7 +219,7 @@ class BatchEnv:
             work(0, self.num_envs)
             return
         bounds = np.linspace(0, self.num_envs, self.threads + 1).astype(int)
-        for future in [self._pool.submit(work, int(lo), int(hi)) for lo, hi in zip(bounds, bounds[1:], strict=False)]:
+        for future in [self._pool.submit(work, int(lo), int(hi)) for lo, hi in pairwise(bounds)]:
             future.result()
 
     def _checked(self, actions: ArrayLike) -> NDArray[np.int32]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
+import importlib
+import pickle
 import sys
 import zlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import SimpleNamespace
@@ -25,6 +28,12 @@ REWARDS: dict[str, int] = {
     "score_delta": kernels.REWARD_SCORE_DELTA,
 }
 """Reward schemes by name (DESIGN section 5)."""
+
+_ENGINE_SOURCES = tuple(
+    Path(__file__).with_name(f"{module}.py")
+    for module in ("game", "jit", "kernels", "layout", "record", "rng", "stack")
+)
+"""The engine's files that compiled code depends on."""
 
 
 class Options(Protocol):
@@ -67,6 +76,7 @@ class Game:
         fingerprint: Hash of the component data.
         pass_action: The action that declines (never asked when it is the only one), or -1.
         margin_scale: Points that count as 1 in the ``score_margin`` reward.
+        observation_range: Least and greatest value a feature can take.
         compile_seconds: Roughly how long the first compilation takes, for the notice.
     """
 
@@ -93,8 +103,8 @@ class Game:
     fingerprint: str
     pass_action: int = -1
     margin_scale: float = 1.0
+    observation_range: tuple[float, float] = (-1.0, 1.0)
     compile_seconds: int = 60
-    _bound: dict[str, SimpleNamespace] = field(default_factory=dict, repr=False)
 
     @property
     def max_players(self) -> int:
@@ -114,7 +124,7 @@ class Game:
     @cached_property
     def key(self) -> str:
         """Key of this game's compiled code: the text of its rules and of the engine, and its component data."""
-        return jit.content_key([Path(__file__).parent, *self.sources], self.fingerprint)
+        return jit.content_key([*_ENGINE_SOURCES, *self.sources], self.fingerprint)
 
     @cached_property
     def kernels(self) -> SimpleNamespace:
@@ -164,6 +174,31 @@ class Game:
             file=sys.stderr,
             flush=True,
         )
+
+    def make_options(self, base: Options | None = None, /, **changes: Any) -> Options:
+        """Options from keywords, over ``base`` or the defaults.
+
+        Raises:
+            TypeError: For an unknown name.
+            ValueError: For a value or a combination the game does not have.
+        """
+        known = [option.name for option in dataclasses.fields(self.options)]  # pyright: ignore[reportArgumentType]
+        for name in changes:
+            if name not in known:
+                raise TypeError(f"{self.env_id} has no option {name!r}; it has {', '.join(known)}")
+        if base is None:
+            return self.options(**changes)
+        return dataclasses.replace(base, **changes)  # pyright: ignore[reportArgumentType]
+
+    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
+        """Games are pickled by the name of the module that holds them as ``GAME``, and copied not at all."""
+        for name, module in list(sys.modules.items()):
+            if vars(module).get("GAME") is self:
+                return _game_in, (name,)
+        raise pickle.PicklingError(f"{self.env_id} can be pickled only as the attribute GAME of an imported module")
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self
 
     def legal_actions(self, state: NDArray[np.void]) -> list[int]:
         """Legal actions of the player to move in a record array of one row; empty when the game is over."""
@@ -224,3 +259,7 @@ class Game:
 def raw_bytes(states: NDArray[np.void]) -> NDArray[np.uint8]:
     """The same memory as ``uint8[B, itemsize]``."""
     return states.view(np.uint8).reshape(len(states), states.dtype.itemsize)
+
+
+def _game_in(module: str) -> Game:
+    return importlib.import_module(module).GAME

@@ -18,13 +18,13 @@ import types
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import numba
 from numba.core import config
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 
-JIT_DISABLED: bool = bool(config.DISABLE_JIT)
+JIT_DISABLED: bool = bool(config.DISABLE_JIT)  # pyright: ignore[reportAttributeAccessIssue]  # set at run time
 """True when ``NUMBA_DISABLE_JIT=1``: rules then run as plain Python."""
 
 _COMPILE_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
@@ -36,7 +36,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def rule(function: F) -> F:
     """Compile ``function`` on first use; return it unchanged when the compiler is off."""
-    return function if JIT_DISABLED else numba.njit(**_COMPILE_OPTIONS)(function)
+    return function if JIT_DISABLED else numba.njit(**_COMPILE_OPTIONS)(function)  # pyright: ignore[reportReturnType]
 
 
 def cache_folder() -> Path:
@@ -103,7 +103,7 @@ def bind(
 def _compile_cached(function: types.FunctionType) -> Callable[..., Any]:
     if JIT_DISABLED:
         return function
-    dispatcher = numba.njit(**_COMPILE_OPTIONS)(function)
+    dispatcher: Any = numba.njit(**_COMPILE_OPTIONS)(function)
     dispatcher._cache = _KernelCache(function)
     return dispatcher
 
@@ -119,13 +119,14 @@ class _ContentLocator(_CacheLocator):
     def from_function(cls, py_func: Any, py_file: str) -> _ContentLocator:
         return cls(py_func)
 
-    def get_cache_path(self) -> str:
+    # Numba's base class declares these without a type, which the type checker takes for None.
+    def get_cache_path(self) -> str:  # pyright: ignore[reportIncompatibleMethodOverride]
         return str(cache_folder() / self._key)
 
-    def get_source_stamp(self) -> str:
+    def get_source_stamp(self) -> str:  # pyright: ignore[reportIncompatibleMethodOverride]
         return self._key
 
-    def get_disambiguator(self) -> str:
+    def get_disambiguator(self) -> str:  # pyright: ignore[reportIncompatibleMethodOverride]
         return str(self._line)
 
     def ensure_cache_path(self) -> None:
@@ -133,7 +134,7 @@ class _ContentLocator(_CacheLocator):
 
 
 class _KernelCacheImpl(CompileResultCacheImpl):
-    _locator_classes = [_ContentLocator]
+    _locator_classes: ClassVar = [_ContentLocator]
 
 
 class _KernelCache(FunctionCache):

@@ -19,29 +19,24 @@ _MIX_1 = 0xBF58476D1CE4E5B9
 _MIX_2 = 0x94D049BB133111EB
 _MASK_64 = (1 << 64) - 1
 
-if JIT_DISABLED:
 
-    def _scramble(key: int, counter: int) -> int:
-        z = (int(key) + int(counter) * _GOLDEN_GAMMA) & _MASK_64
-        z = ((z ^ (z >> 30)) * _MIX_1) & _MASK_64
-        z = ((z ^ (z >> 27)) * _MIX_2) & _MASK_64
-        return z ^ (z >> 31)
+def _scramble_plain(key: Any, counter: Any) -> Any:
+    z = (int(key) + int(counter) * _GOLDEN_GAMMA) & _MASK_64
+    z = ((z ^ (z >> 30)) * _MIX_1) & _MASK_64
+    z = ((z ^ (z >> 27)) * _MIX_2) & _MASK_64
+    return z ^ (z >> 31)
 
-    def _high_bits(z: int) -> int:
-        return z >> 33
 
-else:
+@rule
+def _scramble_compiled(key: Any, counter: Any) -> Any:
+    z = np.uint64(key) + np.uint64(counter) * np.uint64(_GOLDEN_GAMMA)
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(_MIX_1)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(_MIX_2)
+    return z ^ (z >> np.uint64(31))
 
-    @rule
-    def _scramble(key: Any, counter: Any) -> Any:
-        z = np.uint64(key) + np.uint64(counter) * np.uint64(_GOLDEN_GAMMA)
-        z = (z ^ (z >> np.uint64(30))) * np.uint64(_MIX_1)
-        z = (z ^ (z >> np.uint64(27))) * np.uint64(_MIX_2)
-        return z ^ (z >> np.uint64(31))
 
-    @rule
-    def _high_bits(z: Any) -> Any:
-        return np.int64(z >> np.uint64(33))
+# NumPy warns of the overflow that is meant here, so that uncompiled rules count with Python's integers.
+_scramble = _scramble_plain if JIT_DISABLED else _scramble_compiled
 
 
 @rule
@@ -60,7 +55,7 @@ def next_u64(s: Any) -> Any:
 @rule
 def below(s: Any, n: int) -> int:
     """A uniform integer in ``[0, n)``, for ``n`` up to 2**31 (bias below 2**-20 for the sizes of board games)."""
-    return (_high_bits(next_u64(s)) * n) >> 31
+    return int((np.int64(next_u64(s) >> np.uint64(33)) * n) >> 31)
 
 
 @rule
