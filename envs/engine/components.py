@@ -120,10 +120,7 @@ class Kind:
 
 @dataclass(frozen=True)
 class Row:
-    """One row: its fields by name, where it comes from, and which of its fields are reconstructed.
-
-    An empty `reconstructed` on a row whose source is "reconstructed" means all fields.
-    """
+    """One row: its fields by name, where it comes from, and which of its fields are reconstructed."""
 
     kind: str
     id: str
@@ -191,7 +188,10 @@ class Components:
 
 @dataclass(frozen=True)
 class Check:
-    """A sum that must come out: `sums` returns what the rows give and what they must give; `rule` says why."""
+    """A sum that must come out: `sums` returns what the rows give and what they must give; `rule` says why.
+
+    Two dictionaries must have the same keys, and an error shows only those that differ.
+    """
 
     name: str
     rule: str
@@ -297,8 +297,8 @@ def _shipped_row(entry: Mapping[str, Any], kind: Kind, file: Path) -> Row:
             wanted = kind.fields[name].expected() if name in kind.fields else f"one of {_listed(SOURCES)}"
             raise ComponentError(f"{place}, field '{name}': missing, expected {wanted}")
     values = {name: entry.get(name, column.default) for name, column in kind.fields.items()}
-    reconstructed = _reconstructed(entry, kind, place)
-    return Row(kind.name, entry["id"], values, _source(entry, place), _reference(entry, place), reconstructed)
+    source, guessed = _source(entry, place), _reconstructed(entry, kind, place)
+    return Row(kind.name, entry["id"], values, source, _reference(entry, place), guessed)
 
 
 def _override(
@@ -319,10 +319,9 @@ def _override(
 def _overridden(row: Row, entry: Mapping[str, Any], place: str) -> Row:
     """The row with the owner's fields; what they leave untouched stays marked as reconstructed."""
     changed = {name: value for name, value in entry.items() if name in row.values}
-    guessed = row.reconstructed or (tuple(row.values) if row.source == "reconstructed" else ())
     reference_text = _reference(entry, place) or row.reference
     source = _source(entry, place) if "source" in entry else OWNER_SOURCE
-    remaining = tuple(name for name in guessed if name not in changed)
+    remaining = tuple(name for name in row.reconstructed if name not in changed)
     return Row(row.kind, row.id, {**row.values, **changed}, source, reference_text, remaining)
 
 
@@ -356,8 +355,14 @@ def _reference(entry: Mapping[str, Any], place: str) -> str:
 
 
 def _reconstructed(entry: Mapping[str, Any], kind: Kind, place: str) -> tuple[str, ...]:
-    names = entry.get("reconstructed", [])
-    if not isinstance(names, list) or not all(name in kind.fields for name in names):
+    """The fields a shipped row says are reconstructed: all that it gives, unless it lists some."""
+    open_names = [name for name in entry if name in kind.fields and not kind.fields[name].fixed]
+    if "reconstructed" not in entry:
+        return tuple(open_names) if entry["source"] == "reconstructed" else ()
+    names = entry["reconstructed"]
+    if entry["source"] != "reconstructed":
+        raise ComponentError(f"{place}, field 'reconstructed': expected only where the source is 'reconstructed'")
+    if not isinstance(names, list) or not names or not all(name in kind.fields for name in names):
         wanted = f"a list out of {_listed(kind.fields)}"
         raise ComponentError(f"{place}, field 'reconstructed': found {_shown(names)}, expected {wanted}")
     return tuple(names)
@@ -406,14 +411,17 @@ def _fits_template(value: str, row: Row) -> bool:
 
 def _run_check(check: Check, components: Components, file: Path) -> None:
     found, expected = check.sums(components)
+    if isinstance(found, dict):
+        wrong = [name for name in found if found[name] != expected[name]]
+        found, expected = ({name: sums[name] for name in wrong} for sums in (found, expected))
     if found != expected:
         raise ComponentError(f"{file}: check '{check.name}' ({check.rule}): found {found}, expected {expected}")
 
 
 def _hint(name: str, known: Iterable[str]) -> str:
     names = list(known)
-    close = difflib.get_close_matches(name, names, n=1)
-    return f", did you mean '{close[0]}'?" if close else f", expected one of {_listed(names)}"
+    close = [f"'{match}'" for match in difflib.get_close_matches(name, names)]
+    return f", did you mean {' or '.join(close)}?" if close else f", expected one of {_listed(names)}"
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -325,6 +325,10 @@ def _pieces_by_category(components: Components, name: str) -> dict[str, int]:
 
 def _piece_counts(components: Components) -> tuple[Any, Any]:
     found = {piece: len(components.rows[kind]) for kind, piece in COUNTED_KINDS.items()}
+    found["scoring_tokens"] = len(components.rows["scoring"]) - 1
+    found["criterion_tokens"] = components.column("criterion", "printed").count(False)
+    found["tax_collectors"] = max(components.column("setup", "tax_collectors"))
+    found["collectors"] = max(components.column("setup", "players"))
     return found, {piece: _value(components, "piece", piece) for piece in found}
 
 
@@ -464,8 +468,8 @@ def _perfume_essences(components: Components) -> tuple[Any, Any]:
 def _production_levels(components: Components) -> tuple[Any, Any]:
     levels = components.column("production_marker", "level")
     tracks = len(components.rows["perfume"])
-    found = {level: levels.count(level) for level in sorted(set(levels))}
-    return found, {3: tracks, _value(components, "size", "production_spaces"): tracks}
+    wanted = [3] * tracks + [_value(components, "size", "production_spaces")] * tracks
+    return levels, wanted
 
 
 def _check(sums: Callable[[Components], tuple[Any, Any]], rule: str) -> Check:
@@ -476,7 +480,7 @@ SCHEMA = Schema(
     "grasse",
     (*BASE_GAME, *EXPANSION_KINDS),
     (
-        _check(_piece_counts, "Components: as many rows as cards and tokens"),
+        _check(_piece_counts, "Components: as many cards and tokens as the box holds"),
         _check(_essences, "Setup c: the bag holds all essences"),
         _check(_bases, "Setup b, c: bases in the bag and of four players are all bases"),
         _check(_track_fill, "Setup c: the bag fills the track, and the pieces left over are boxed"),
