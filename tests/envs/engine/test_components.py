@@ -193,7 +193,7 @@ DAMAGED = {
     ),
     "unknown_row": (
         '[[card]]\nid = "card_3"\n',
-        "kind 'card', row 'card_3': unknown row, did you mean 'card_2'?",
+        "kind 'card', row 'card_3': unknown row, did you mean 'card_2' or 'card_1'?",
     ),
     "unknown_field": (
         '[[card]]\nid = "card_1"\npoint = 1\n',
