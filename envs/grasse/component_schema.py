@@ -459,6 +459,11 @@ def _waivers(components: Components) -> tuple[Any, Any]:
     return found, sorted((row.id, "base") for row in components.rows["perfume"] if row["essence"] is not None)
 
 
+def _production_techniques(components: Components) -> tuple[Any, Any]:
+    found = [perfume for perfume in components.column("technique", "perfume") if perfume is not None]
+    return sorted(found), sorted(row.id for row in components.rows["perfume"])
+
+
 def _perfume_essences(components: Components) -> tuple[Any, Any]:
     classic = [row["essence"] for row in components.rows["perfume"] if row["essences"] == 1]
     essences = [row.id for row in components.rows["resource"] if row["category"] == "essence"]
@@ -492,6 +497,7 @@ SCHEMA = Schema(
         _check(_perfume_essences, "Factories: each classic perfume has an essence of its own"),
         _check(_factories, "Factories: one marker and one perfume for each place at a factory"),
         _check(_fashion_pairs, "Components: as many fashion cards as pairs of perfumes"),
+        _check(_production_techniques, "Techniques 1-5, 29: one for each perfume"),
         _check(_waivers, "Techniques 1-5: one for each classic perfume, waiving a base"),
         _check(_location_cards, "Components: variable tiles, and location cards with the wage card"),
         _check(_tiles, "Setup d: numbers of players with too few variable tiles"),
