@@ -94,12 +94,27 @@ def play_match(
     Raises:
         ValueError: For a wrong number of agents or games, an unknown agent, or an agent that breaks its contract.
     """
-    if len(names) != options.num_agents:
-        raise ValueError(f"this game seats {options.num_agents} agents, got {len(names)}: {', '.join(names)}")
+    agents = [make_agent(name, game) for name in names]
+    return play_agents(game, options, names, agents, games, seed=seed, threads=threads, on_finished=on_finished)
+
+
+def play_agents(
+    game: Game,
+    options: Options,
+    names: Sequence[str],
+    agents: Sequence[Agent],
+    games: int,
+    *,
+    seed: int = 0,
+    threads: int | None = 1,
+    on_finished: Callable[[int], None] | None = None,
+) -> MatchResult:
+    """Like :func:`play_match`, between agents that are already built; ``names`` are what the result calls them."""
+    if len(agents) != options.num_agents:
+        raise ValueError(f"this game seats {options.num_agents} agents, got {len(agents)}: {', '.join(names)}")
     if games < 1:
         raise ValueError(f"games must be at least 1, got {games}")
-    agents = [make_agent(name, game) for name in names]
-    return _Match(game, options, tuple(names), agents, games, seed, threads).play(on_finished)
+    return _Match(game, options, tuple(names), list(agents), games, seed, threads).play(on_finished)
 
 
 class _Match:

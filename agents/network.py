@@ -1,0 +1,72 @@
+"""The network of trained agents: one trunk, a policy over all actions and a value for the seat that observes.
+
+It lies here and not in ``training`` because whoever plays a trained policy needs it too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor, nn
+
+
+@dataclass(frozen=True)
+class NetworkConfig:
+    """Shape of the network."""
+
+    width: int = 256
+    """Units of each hidden layer."""
+    depth: int = 2
+    """Hidden layers, the first one included."""
+    residual: bool = True
+    """Add each hidden layer after the first to its input."""
+    layer_norm: bool = False
+    """Normalise the input of each hidden layer after the first."""
+
+    def __post_init__(self) -> None:
+        """Check the values."""
+        if self.width < 1 or self.depth < 1:
+            raise ValueError(f"a network needs width >= 1 and depth >= 1, got {self.width} and {self.depth}")
+
+
+class PolicyValueNetwork(nn.Module):
+    """A multi-layer perceptron with two heads.
+
+    Args:
+        observation_size: D.
+        num_actions: A.
+        config: Its shape.
+    """
+
+    def __init__(self, observation_size: int, num_actions: int, config: NetworkConfig) -> None:
+        super().__init__()
+        self.config = config
+        width = config.width
+        self.encoder = nn.Linear(observation_size, width)
+        self.hidden = nn.ModuleList(nn.Linear(width, width) for _ in range(config.depth - 1))
+        self.norms = nn.ModuleList(nn.LayerNorm(width) if config.layer_norm else nn.Identity() for _ in self.hidden)
+        self.policy_head = nn.Linear(width, num_actions)
+        self.value_head = nn.Linear(width, 1)
+
+    def initialize(self, seed: int) -> None:
+        """Orthogonal weights, zero biases, near-uniform policy (Andrychowicz et al. 2021, "What matters ...")."""
+        generator = torch.Generator().manual_seed(seed)
+        gains = {self.policy_head: 0.01, self.value_head: 1.0}
+        for layer in (self.encoder, *self.hidden, self.policy_head, self.value_head):
+            assert isinstance(layer, nn.Linear)
+            nn.init.orthogonal_(layer.weight, gains.get(layer, 2.0**0.5), generator=generator)
+            nn.init.zeros_(layer.bias)
+
+    def forward(self, observation: Tensor) -> tuple[Tensor, Tensor]:
+        """Logits [B, A] (illegal actions included) and values float32[B] of observations [B, D].
+
+        Under autocast the matrices multiply in bfloat16, while the value, a regression, keeps float32.
+        """
+        x = torch.relu(self.encoder(observation))
+        for layer, norm in zip(self.hidden, self.norms, strict=True):
+            y = torch.relu(layer(norm(x)))
+            x = x + y if self.config.residual else y
+        with torch.autocast("cpu", enabled=False):
+            value = self.value_head(x.float()).squeeze(-1)
+        return self.policy_head(x), value

@@ -1,0 +1,94 @@
+"""Trained networks as agents."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from ..envs.engine.game import Game
+from . import distribution
+from .agent import Agent
+from .checkpoint import CheckpointError, read_checkpoint
+from .network import NetworkConfig, PolicyValueNetwork
+
+
+class NetworkAgent(Agent):
+    """Plays by a network.
+
+    Args:
+        network: The network; the agent never changes it.
+        greedy: Play the likeliest action rather than draw one from the policy.
+    """
+
+    needs_observation = True
+
+    def __init__(self, network: PolicyValueNetwork, *, greedy: bool = True) -> None:
+        self.network = network
+        self.greedy = greedy
+        self._seed = 0
+        self._calls = 0
+
+    def reset(self, seed: int) -> None:
+        """Draw from ``seed`` on."""
+        self._seed = seed
+        self._calls = 0
+
+    def act(
+        self,
+        observation: NDArray[np.float32],
+        action_mask: NDArray[np.int8],
+        states: NDArray[np.void] | None = None,
+    ) -> NDArray[np.int32]:
+        """One forward pass over all rows."""
+        with torch.inference_mode():
+            logits, _ = self.network(torch.from_numpy(np.ascontiguousarray(observation)))
+        if self.greedy:
+            return distribution.best(logits.float(), action_mask)
+        self._calls += 1
+        return distribution.sample(logits.float(), action_mask, self._seed, self._calls)[0]
+
+
+class PolicyAgent(NetworkAgent):
+    """Plays by the network of a checkpoint.
+
+    Raises:
+        CheckpointError: If the file is missing or damaged, or was trained on another game or version.
+    """
+
+    def __init__(self, checkpoint: Path | str, game: Game, *, greedy: bool = True) -> None:
+        super().__init__(load_network(checkpoint, game), greedy=greedy)
+
+
+def pack_network(network: PolicyValueNetwork, game: Game) -> dict[str, Any]:
+    """What a checkpoint keeps of a network under ``"policy"``."""
+    return {
+        "game": game.env_id,
+        "observation_size": game.observation.size,
+        "num_actions": game.actions.size,
+        "network": asdict(network.config),
+        "weights": dict(network.state_dict()),
+    }
+
+
+def load_network(checkpoint: Path | str, game: Game) -> PolicyValueNetwork:
+    """The network of a checkpoint, for ``game``.
+
+    Raises:
+        CheckpointError: If the file is missing or damaged, or was trained on another game or version.
+    """
+    policy = read_checkpoint(checkpoint)["policy"]
+    trained_on = policy["game"], policy["observation_size"], policy["num_actions"]
+    expected = game.env_id, game.observation.size, game.actions.size
+    if trained_on != expected:
+        raise CheckpointError(
+            f"{checkpoint} plays {trained_on[0]} with {trained_on[1]} features and {trained_on[2]} actions; "
+            f"here {expected[0]} has {expected[1]} and {expected[2]}"
+        )
+    network = PolicyValueNetwork(expected[1], expected[2], NetworkConfig(**policy["network"]))
+    network.load_state_dict(policy["weights"])
+    return network.eval()
