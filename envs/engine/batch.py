@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .game import REWARDS, Game, Options, raw_bytes
+from .kernels import HOLD
 from .record import records
 
 MIN_ROWS_PER_THREAD = 64
@@ -140,18 +141,20 @@ class BatchEnv:
         )
         return step
 
-    def step(self, actions: ArrayLike) -> Step:
+    def step(self, actions: ArrayLike, rows: NDArray[np.bool_] | None = None) -> Step:
         """Apply one action per row.
 
         Args:
             actions: Integers of shape ``[B]``, each legal by ``action_mask``.
+            rows: bool[B], the rows to move, by default all. The others stay as they are, whatever their action, with
+                no reward and not done.
 
         Raises:
             RuntimeError: Before the first ``reset``.
             TypeError: If ``actions`` are no integers.
             ValueError: For a wrong shape or an illegal action; then no row has moved.
         """
-        chosen = self._checked(actions)
+        chosen = self._checked(actions, rows)
         step = self._step
         kernel = self.game.kernels.step_batch
         mode = REWARDS[self.reward]
@@ -222,7 +225,7 @@ class BatchEnv:
         for future in [self._pool.submit(work, int(lo), int(hi)) for lo, hi in pairwise(bounds)]:
             future.result()
 
-    def _checked(self, actions: ArrayLike) -> NDArray[np.int32]:
+    def _checked(self, actions: ArrayLike, rows: NDArray[np.bool_] | None) -> NDArray[np.int32]:
         if not self._started:
             raise RuntimeError("call reset() before step()")
         chosen = np.asarray(actions)
@@ -230,10 +233,13 @@ class BatchEnv:
             raise TypeError(f"actions must be integers, got dtype {chosen.dtype}")
         if chosen.shape != (self.num_envs,):
             raise ValueError(f"actions must have shape ({self.num_envs},), got {chosen.shape}")
-        if chosen.min() < 0 or chosen.max() >= self.num_actions:
-            row = int(np.flatnonzero((chosen < 0) | (chosen >= self.num_actions))[0])
+        outside = (chosen < 0) | (chosen >= self.num_actions)
+        if rows is not None:
+            outside &= rows
+        if outside.any():
+            row = int(np.flatnonzero(outside)[0])
             raise ValueError(f"row {row}: action {chosen[row]} is outside 0..{self.num_actions - 1}")
-        chosen = chosen.astype(np.int32)
+        chosen = chosen.astype(np.int32) if rows is None else np.where(rows, chosen, HOLD).astype(np.int32)
         row = self.game.kernels.find_illegal(self._step.action_mask, chosen, 0, self.num_envs)
         if row >= 0:
             raise ValueError(f"row {row}: {self.game.illegal_action_message(self.states[row], int(chosen[row]))}")

@@ -21,6 +21,9 @@ Array = NDArray[Any]
 SCORE, PLACE, RETURN = range(3)
 """Columns of an outcome row."""
 
+HOLD = -1
+"""In place of an action: leave the row as it is in this step."""
+
 REWARD_WIN, REWARD_RANK, REWARD_SCORE_MARGIN, REWARD_SCORE_DELTA = range(4)
 """How rewards are computed (DESIGN section 5); names in ``game.REWARDS``."""
 
@@ -223,12 +226,23 @@ def start_batch(
 
 
 def find_illegal(mask: Array, actions: Array, lo: int, hi: int) -> int:
-    """First row whose action is out of range or not legal, or -1."""
+    """First row whose action is out of range or not legal, or -1; ``HOLD`` is neither."""
     for i in range(lo, hi):
         a = actions[i]
+        if a == HOLD:
+            continue
         if a < 0 or a >= NUM_ACTIONS or mask[i, a] == 0:
             return i
     return -1
+
+
+def clear_result(i: int, reward: Array, done: Array, score: Array, place: Array, length: Array) -> None:
+    """What row ``i`` reports of a step in which it did not move."""
+    reward[i, :] = 0.0
+    done[i] = False
+    score[i, :] = 0
+    place[i, :] = 0
+    length[i] = 0
 
 
 def step_batch(
@@ -251,7 +265,7 @@ def step_batch(
     final: Array,
     mode: int,
 ) -> None:
-    """Apply one legal action per row; games that end are recorded and restarted in the same call.
+    """Apply one legal action (or ``HOLD``) per row; games that end are recorded and restarted in the same call.
 
     ``played`` int32[B] counts the decisions of the running games; ``final`` uint8[B, itemsize] receives the record of
     each game that ends, ``score``, ``place`` and ``length`` its result (zero elsewhere).
@@ -260,6 +274,9 @@ def step_batch(
     result = np.zeros((NUM_SEATS, 3), np.float64)
     for i in range(lo, hi):
         s = states[i]
+        if actions[i] == HOLD:
+            clear_result(i, reward, done, score, place, length)
+            continue
         for p in range(NUM_SEATS):
             previous[p] = s.score[p]
         apply(s, actions[i])
@@ -351,6 +368,7 @@ TEMPLATES = (
     determinize_one,
     start_batch,
     find_illegal,
+    clear_result,
     step_batch,
     observe_batch,
     determinize_batch,
