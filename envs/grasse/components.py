@@ -32,29 +32,25 @@ def _amount(kind: str, number: int, name: str) -> int:
     return COMPONENTS.rows[kind][number - 1][name]
 
 
-def _int8(kind: str, name: str) -> NDArray[np.int8]:
-    return COMPONENTS.array(kind, name, np.int8)
+def _ints(kind: str, name: str) -> NDArray[np.int64]:
+    return COMPONENTS.array(kind, name, np.int64)
 
 
-def _int16(kind: str, name: str) -> NDArray[np.int16]:
-    return COMPONENTS.array(kind, name, np.int16)
+def _flags(kind: str, name: str) -> NDArray[np.int64]:
+    return COMPONENTS.array(kind, name, np.int64)
 
 
-def _flags(kind: str, name: str) -> NDArray[np.uint8]:
-    return COMPONENTS.array(kind, name, np.uint8)
-
-
-def _membership(kind: str, name: str, of: str) -> NDArray[np.uint8]:
-    """uint8[rows of `kind`, rows of `of`]: 1 where the list field `name` holds the row of `of`."""
+def _membership(kind: str, name: str, of: str) -> NDArray[np.int64]:
+    """int64[rows of `kind`, rows of `of`]: 1 where the list field `name` holds the row of `of`."""
     table = [[row.id in entries for row in COMPONENTS.rows[of]] for entries in COMPONENTS.column(kind, name)]
-    return constant_array(table, np.uint8)
+    return constant_array(table, np.int64)
 
 
-def _by_players(name: str) -> NDArray[np.int8]:
-    """int8[5], indexed by the number of players; 0 for 0 and 1."""
-    values = np.zeros(5, np.int8)
+def _by_players(name: str) -> NDArray[np.int64]:
+    """int64[5], indexed by the number of players; 0 for 0 and 1."""
+    values = np.zeros(5, np.int64)
     values[COMPONENTS.column("setup", "players")] = COMPONENTS.column("setup", name)
-    return constant_array(values, np.int8)
+    return constant_array(values, np.int64)
 
 
 def _names(kind: str, name: str = "name") -> tuple[str, ...]:
@@ -83,7 +79,7 @@ BOUTIQUE_MARKERS = _size("boutique_markers")
 ROYAL_TOKENS = _size("royal_tokens")
 PLUS5_STEPS = _size("plus5")
 
-# Set-up; arrays int8[5] are indexed by the number of players
+# Set-up; arrays int64[5] are indexed by the number of players
 
 SPACE_FILL = _constant("space_fill")
 SPACE_CAPACITY = _constant("space_capacity")
@@ -92,7 +88,7 @@ START_COINS = _constant("start_coins")
 TILES_AT_START = _by_players("tiles_at_start")
 NEUTRAL_TOKENS = _by_players("neutral_tokens")
 EXTRA_PLACEMENT_COST = _by_players("extra_cost")
-"""int8[5]: coins on top of the workers' number at a location that holds at least one."""
+"""int64[5]: coins on top of the workers' number at a location that holds at least one."""
 
 # Resources and perfumes
 
@@ -100,23 +96,23 @@ RESOURCE_NAMES = _names("resource")
 NUM_RESOURCES = len(RESOURCE_NAMES)
 NUM_BASES = COMPONENTS.column("resource", "category").count("base")
 """Bases are the resources below this index, essences the rest."""
-RESOURCE_IN_BAG = _int8("resource", "in_bag")
-"""int8[9]: pieces in the bag at the start."""
-START_RESOURCES = _int8("resource", "at_start")
-"""int8[9]: pieces each player starts with."""
-START_BASES = constant_array(START_RESOURCES[:NUM_BASES], np.int8)
-"""int8[4]: bases each player starts with."""
+RESOURCE_IN_BAG = _ints("resource", "in_bag")
+"""int64[9]: pieces in the bag at the start."""
+START_RESOURCES = _ints("resource", "at_start")
+"""int64[9]: pieces each player starts with."""
+START_BASES = constant_array(START_RESOURCES[:NUM_BASES], np.int64)
+"""int64[4]: bases each player starts with."""
 
 PERFUME_NAMES = _names("perfume")
 NUM_PERFUMES = len(PERFUME_NAMES)
-PERFUME_ESSENCE = _int8("perfume", "essence")
-"""int8[6]: resource index of the essence, -1 for the exotic perfume, which takes different essences."""
-PERFUME_ESSENCES = _int8("perfume", "essences")
-"""int8[6]: number of essences needed."""
-PERFUME_POINTS = _int8("perfume", "points")
-"""int8[6]: points for producing one."""
-PERFUME_VIALS = _int8("perfume", "vials")
-"""int8[6]: vials in the box."""
+PERFUME_ESSENCE = _ints("perfume", "essence")
+"""int64[6]: resource index of the essence, -1 for the exotic perfume, which takes different essences."""
+PERFUME_ESSENCES = _ints("perfume", "essences")
+"""int64[6]: number of essences needed."""
+PERFUME_POINTS = _ints("perfume", "points")
+"""int64[6]: points for producing one."""
+PERFUME_VIALS = _ints("perfume", "vials")
+"""int64[6]: vials in the box."""
 EXOTIC = COMPONENTS.index("perfume", "exotic")
 
 BASE_PRICE = _constant("base_price")
@@ -137,16 +133,16 @@ TRACK_END_POINTS = _constant("track_end_points")
 LOCATION_NAMES = _names("location")
 LOCATION_TEXT = _texts("location")
 NUM_LOCATIONS = len(LOCATION_NAMES)
-LOCATION_MIN_PLAYERS = _int8("location", "min_players")
-"""int8[19]: smallest number of players with whom the tile is in the pool."""
-LOCATION_GROUP = _int8("location", "group")
-"""int8[19]: GROUP_FIXED, GROUP_VARIABLE or GROUP_EXPANSION."""
+LOCATION_MIN_PLAYERS = _ints("location", "min_players")
+"""int64[19]: smallest number of players with whom the tile is in the pool."""
+LOCATION_GROUP = _ints("location", "group")
+"""int64[19]: GROUP_FIXED, GROUP_VARIABLE or GROUP_EXPANSION."""
 LOCATION_FREE = _flags("location", "free")
-"""uint8[19]: 1 where there never is a placement cost."""
-LOCATION_COINS = _int8("location", "coins")
-"""int8[19]: coins gained (per perfume where perfumes are sold)."""
-LOCATION_POINTS = _int8("location", "points")
-"""int8[19]: points gained (per perfume where perfumes are sold)."""
+"""int64[19]: 1 where there never is a placement cost."""
+LOCATION_COINS = _ints("location", "coins")
+"""int64[19]: coins gained (per perfume where perfumes are sold)."""
+LOCATION_POINTS = _ints("location", "points")
+"""int64[19]: points gained (per perfume where perfumes are sold)."""
 GROUP_FIXED = LOCATION_GROUPS.index("fixed")
 GROUP_VARIABLE = LOCATION_GROUPS.index("variable")
 GROUP_EXPANSION = LOCATION_GROUPS.index("expansion")
@@ -207,44 +203,44 @@ FAIR_ESSENCES = COMPONENTS.rows["fair_space"][FAIR_ESSENCE]["essences"]
 
 # Fashion and avant-garde cards
 
-FASHION_PAIR = _int8("fashion", "perfumes")
-"""int8[15, 2]: the two perfumes of each card."""
+FASHION_PAIR = _ints("fashion", "perfumes")
+"""int64[15, 2]: the two perfumes of each card."""
 NUM_FASHION_CARDS = len(FASHION_PAIR)
 FASHION_HAS = _membership("fashion", "perfumes", "perfume")
-"""uint8[15, 6]: 1 where the perfume is on the card."""
+"""int64[15, 6]: 1 where the perfume is on the card."""
 
 # Movement cards
 
-MOVEMENT_VALUE = _int8("movement", "value")
-"""int8[24]: steps."""
+MOVEMENT_VALUE = _ints("movement", "value")
+"""int64[24]: steps."""
 NUM_MOVEMENT_CARDS = len(MOVEMENT_VALUE)
 MOVEMENT_MAY_STAY = _flags("movement", "may_stay")
-"""uint8[24]: 1 where the player may stay instead."""
-MOVEMENT_COINS = _int8("movement", "coins")
-MOVEMENT_POINTS = _int8("movement", "points")
-MOVEMENT_BASES = _int8("movement", "bases")
-"""int8[24]: bases taken from adjacent spaces."""
-MOVEMENT_ESSENCES = _int8("movement", "essences")
-"""int8[24]: essences taken from adjacent spaces."""
-MOVEMENT_MAX_PLAYERS = _int8("movement", "max_players")
-"""int8[24]: largest number of players with whom the card is used."""
+"""int64[24]: 1 where the player may stay instead."""
+MOVEMENT_COINS = _ints("movement", "coins")
+MOVEMENT_POINTS = _ints("movement", "points")
+MOVEMENT_BASES = _ints("movement", "bases")
+"""int64[24]: bases taken from adjacent spaces."""
+MOVEMENT_ESSENCES = _ints("movement", "essences")
+"""int64[24]: essences taken from adjacent spaces."""
+MOVEMENT_MAX_PLAYERS = _ints("movement", "max_players")
+"""int64[24]: largest number of players with whom the card is used."""
 
 # Contracts
 
-CONTRACT_POINTS = _int8("contract", "points")
+CONTRACT_POINTS = _ints("contract", "points")
 NUM_CONTRACTS = len(CONTRACT_POINTS)
-CONTRACT_COINS = _int8("contract", "coins")
+CONTRACT_COINS = _ints("contract", "coins")
 CONTRACT_FIRST = _membership("contract", "first", "perfume")
-"""uint8[16, 6]: 1 where the perfume serves as the first vial."""
+"""int64[16, 6]: 1 where the perfume serves as the first vial."""
 CONTRACT_SECOND = _membership("contract", "second", "perfume")
-"""uint8[16, 6]: 1 where the perfume serves as the second vial."""
-CONTRACT_RELATION = _int8("contract", "relation")
-"""int8[16]: RELATION_ANY, RELATION_SAME or RELATION_DIFFERENT."""
+"""int64[16, 6]: 1 where the perfume serves as the second vial."""
+CONTRACT_RELATION = _ints("contract", "relation")
+"""int64[16]: RELATION_ANY, RELATION_SAME or RELATION_DIFFERENT."""
 RELATION_ANY = RELATIONS.index("any")
 RELATION_SAME = RELATIONS.index("same")
 RELATION_DIFFERENT = RELATIONS.index("different")
-CONTRACT_FOOT = _int8("contract", "foot")
-"""int8[16]: the effect at the foot, one of the FOOT_ constants."""
+CONTRACT_FOOT = _ints("contract", "foot")
+"""int64[16]: the effect at the foot, one of the FOOT_ constants."""
 FOOT_SWAP_TOKENS = FEET.index("swap_tokens")
 FOOT_BUY_TECHNIQUE = FEET.index("buy_technique")
 FOOT_SELL = FEET.index("sell")
@@ -256,28 +252,28 @@ FOOT_BASES_FOR_COINS = FEET.index("bases_for_coins")
 FOOT_REVERSE_MOVEMENT = FEET.index("reverse_movement")
 FOOT_ESSENCE = FEET.index("essence")
 FOOT_PRODUCE = FEET.index("produce")
-CONTRACT_FOOT_PRICE = _int8("contract", "foot_price")
-CONTRACT_FOOT_BASES_GIVEN = _int8("contract", "foot_bases_given")
-CONTRACT_FOOT_ESSENCES_GIVEN = _int8("contract", "foot_essences_given")
-CONTRACT_FOOT_BASES = _int8("contract", "foot_bases")
-CONTRACT_FOOT_ESSENCES = _int8("contract", "foot_essences")
-CONTRACT_FOOT_POINTS = _int8("contract", "foot_points")
-CONTRACT_FOOT_COINS = _int8("contract", "foot_coins")
+CONTRACT_FOOT_PRICE = _ints("contract", "foot_price")
+CONTRACT_FOOT_BASES_GIVEN = _ints("contract", "foot_bases_given")
+CONTRACT_FOOT_ESSENCES_GIVEN = _ints("contract", "foot_essences_given")
+CONTRACT_FOOT_BASES = _ints("contract", "foot_bases")
+CONTRACT_FOOT_ESSENCES = _ints("contract", "foot_essences")
+CONTRACT_FOOT_POINTS = _ints("contract", "foot_points")
+CONTRACT_FOOT_COINS = _ints("contract", "foot_coins")
 
 # Technique cards
 
 TECHNIQUE_TEXT = _texts("technique")
 NUM_TECHNIQUES = len(TECHNIQUE_TEXT)
-TECHNIQUE_TIMING = _int8("technique", "timing")
-"""int8[36]: TIMING_PERMANENT, TIMING_ROUND_END, TIMING_GAME_END or TIMING_NOW."""
+TECHNIQUE_TIMING = _ints("technique", "timing")
+"""int64[36]: TIMING_PERMANENT, TIMING_ROUND_END, TIMING_GAME_END or TIMING_NOW."""
 TIMING_PERMANENT = TECHNIQUE_TIMINGS.index("permanent")
 TIMING_ROUND_END = TECHNIQUE_TIMINGS.index("round_end")
 TIMING_GAME_END = TECHNIQUE_TIMINGS.index("game_end")
 TIMING_NOW = TECHNIQUE_TIMINGS.index("now")
-TECHNIQUE_POINTS_NOW = _int8("technique", "points_now")
-"""int8[36]: points scored when the card is gained."""
+TECHNIQUE_POINTS_NOW = _ints("technique", "points_now")
+"""int64[36]: points scored when the card is gained."""
 TECHNIQUE_IN_SOLO = _flags("technique", "in_solo")
-"""uint8[36]: 0 for the card removed in solo mode."""
+"""int64[36]: 0 for the card removed in solo mode."""
 NUM_BASE_TECHNIQUES = COMPONENTS.column("technique", "expansion").count("")
 """Cards below this index belong to the base game."""
 TECHNIQUE_BOUTIQUES = COMPONENTS.column("technique", "expansion").index("boutiques")
@@ -286,24 +282,24 @@ TECHNIQUE_TAX_COLLECTORS = COMPONENTS.column("technique", "expansion").index("ta
 TECHNIQUE_THIEF = COMPONENTS.column("technique", "expansion").index("thief")
 
 
-def _per_perfume(name: str, waiving: bool) -> NDArray[np.int8]:
-    """int8[6]: the technique card (index) or the field `name` of the card for each perfume, -1 without one."""
-    values = np.full(NUM_PERFUMES, -1, np.int8)
-    waives = _int8("technique", "waives")
-    for technique, perfume in enumerate(_int8("technique", "perfume")):
+def _per_perfume(name: str, waiving: bool) -> NDArray[np.int64]:
+    """int64[6]: the technique card (index) or the field `name` of the card for each perfume, -1 without one."""
+    values = np.full(NUM_PERFUMES, -1, np.int64)
+    waives = _ints("technique", "waives")
+    for technique, perfume in enumerate(_ints("technique", "perfume")):
         if perfume >= 0 and (waives[technique] >= 0 or not waiving):
-            values[perfume] = technique if name == "" else _int8("technique", name)[technique]
-    return constant_array(values, np.int8)
+            values[perfume] = technique if name == "" else _ints("technique", name)[technique]
+    return constant_array(values, np.int64)
 
 
 PRODUCTION_TECHNIQUE = _per_perfume("", waiving=False)
-"""int8[6]: index of the technique that adds points to producing this perfume (1-5, 29)."""
+"""int64[6]: index of the technique that adds points to producing this perfume (1-5, 29)."""
 PRODUCTION_TECHNIQUE_POINTS = _per_perfume("points", waiving=False)
-"""int8[6]: the points that technique adds."""
+"""int64[6]: the points that technique adds."""
 WAIVING_TECHNIQUE = _per_perfume("", waiving=True)
-"""int8[6]: index of the technique that waives a base for this perfume, -1 for the exotic one."""
+"""int64[6]: index of the technique that waives a base for this perfume, -1 for the exotic one."""
 WAIVED_BASE = _per_perfume("waives", waiving=True)
-"""int8[6]: resource index of the base waived, -1 for the exotic perfume."""
+"""int64[6]: resource index of the base waived, -1 for the exotic perfume."""
 
 TECH_6_BASES = _amount("technique", 6, "bases")
 TECH_7_PRICE = _amount("technique", 7, "price")
@@ -334,15 +330,15 @@ TECH_35_COINS = _amount("technique", 35, "coins")
 
 # Game end
 
-CRITERION_POINTS = constant_array(COMPONENTS.row("scoring", "printed")["points"], np.int16)
-"""int16[4]: points by place, as on the board."""
-SCORING_TOKEN_POINTS = constant_array(COMPONENTS.column("scoring", "points")[1:], np.int16)
-"""int16[5, 4]: points by place, as on the tokens of Variable Scoring."""
+CRITERION_POINTS = constant_array(COMPONENTS.row("scoring", "printed")["points"], np.int64)
+"""int64[4]: points by place, as on the board."""
+SCORING_TOKEN_POINTS = constant_array(COMPONENTS.column("scoring", "points")[1:], np.int64)
+"""int64[5, 4]: points by place, as on the tokens of Variable Scoring."""
 NUM_SCORING_TOKENS = len(SCORING_TOKEN_POINTS)
 CRITERION_NAMES = _names("criterion")
 CRITERION_TEXT = _names("criterion", "text")
 CRITERION_PRINTED = _flags("criterion", "printed")
-"""uint8[7]: 1 for the criteria of the board."""
+"""int64[7]: 1 for the criteria of the board."""
 SPECIALIST = COMPONENTS.index("criterion", "specialist")
 VERSATILE = COMPONENTS.index("criterion", "versatile")
 TECHNICAL = COMPONENTS.index("criterion", "technical")
@@ -356,19 +352,19 @@ FIRST_PLAYER_POINTS = _constant("first_player_points")
 
 # Solo mode
 
-PIERRE_POINTS = constant_array([*COMPONENTS.column("pierre", "points"), 0], np.int8)
-"""int8[19]: Pierre's points at each location, outright or in place of an action he cannot do."""
-PIERRE_COINS = constant_array([*COMPONENTS.column("pierre", "coins"), 0], np.int8)
-"""int8[19]: Pierre's coins at each location."""
+PIERRE_POINTS = constant_array([*COMPONENTS.column("pierre", "points"), 0], np.int64)
+"""int64[19]: Pierre's points at each location, outright or in place of an action he cannot do."""
+PIERRE_COINS = constant_array([*COMPONENTS.column("pierre", "coins"), 0], np.int64)
+"""int64[19]: Pierre's coins at each location."""
 PIERRE_FALLBACK_POINTS = _constant("pierre_fallback_points")
 """Points for a contract foot that swaps tokens or resources, which Pierre does not do."""
 PIERRE_LEFTOVER_POINTS = COMPONENTS.row("leftover", "pierre")["points"]
 PIERRE_LEFTOVER_UNITS = COMPONENTS.row("leftover", "pierre")["units"]
 DIFFICULTY_NAMES = tuple(row.id for row in COMPONENTS.rows["difficulty"])
-DIFFICULTY_CARDS = _int8("difficulty", "avant_garde_cards")
-"""int8[4]: avant-garde cards drawn for Pierre's first production marks."""
-DIFFICULTY_SALES = _int8("difficulty", "sales")
-"""int8[4]: Pierre's first sales marks."""
+DIFFICULTY_CARDS = _ints("difficulty", "avant_garde_cards")
+"""int64[4]: avant-garde cards drawn for Pierre's first production marks."""
+DIFFICULTY_SALES = _ints("difficulty", "sales")
+"""int64[4]: Pierre's first sales marks."""
 
 # Texts of cards that have only numbers
 
@@ -408,8 +404,8 @@ CONTRACT_TEXT = tuple(
 
 EVENT_TEXT = _texts("event")
 NUM_EVENTS = len(EVENT_TEXT)
-EVENT_LASTS_ROUND = constant_array([timing == "round" for timing in COMPONENTS.column("event", "timing")], np.uint8)
-"""uint8[15]: 1 for events that last the round, 0 for immediate ones."""
+EVENT_LASTS_ROUND = constant_array([timing == "round" for timing in COMPONENTS.column("event", "timing")], np.int64)
+"""int64[15]: 1 for events that last the round, 0 for immediate ones."""
 EVENT_1_BASES = _amount("event", 1, "bases")
 EVENT_1_ESSENCES = _amount("event", 1, "essences")
 EVENT_2_ESSENCES = _amount("event", 2, "essences")
@@ -432,23 +428,23 @@ BOUTIQUE_ADJACENT_POINTS = _constant("boutique_adjacent_points")
 BOUTIQUE_TOKEN_NAMES = tuple(row.id for row in COMPONENTS.rows["boutique_token"])
 NUM_BOUTIQUE_TOKENS = len(BOUTIQUE_TOKEN_NAMES)
 BOUTIQUE_TOKEN_RESOURCES = _membership("boutique_token", "resources", "resource")
-"""uint8[14, 9]: 1 where the token counts as a piece of the resource."""
-BOUTIQUE_TOKEN_COINS = _int8("boutique_token", "coins")
-BOUTIQUE_TOKEN_POINTS = _int8("boutique_token", "points")
-BOUTIQUE_TOKEN_TECHNIQUES = _int8("boutique_token", "techniques")
+"""int64[14, 9]: 1 where the token counts as a piece of the resource."""
+BOUTIQUE_TOKEN_COINS = _ints("boutique_token", "coins")
+BOUTIQUE_TOKEN_POINTS = _ints("boutique_token", "points")
+BOUTIQUE_TOKEN_TECHNIQUES = _ints("boutique_token", "techniques")
 REGION_NAMES = _names("region")
 NUM_REGIONS = len(REGION_NAMES)
 REGION_ADJACENT = _membership("region", "neighbours", "region")
-"""uint8[14, 14]: 1 where two regions touch; symmetric, 0 on the diagonal."""
+"""int64[14, 14]: 1 where two regions touch; symmetric, 0 on the diagonal."""
 
 # Helpers and master perfumers
 
 HELPER_TEXT = _texts("helper")
 NUM_HELPERS = len(HELPER_TEXT)
-HELPER_LASTS_ROUND = constant_array([timing == "round" for timing in COMPONENTS.column("helper", "timing")], np.uint8)
-"""uint8[20]: 1 for helpers that last the round, 0 for immediate ones."""
+HELPER_LASTS_ROUND = constant_array([timing == "round" for timing in COMPONENTS.column("helper", "timing")], np.int64)
+"""int64[20]: 1 for helpers that last the round, 0 for immediate ones."""
 HELPER_CARDS = _by_players("helper_cards")
-"""int8[5]: cards opened in a round, by number of players."""
+"""int64[5]: cards opened in a round, by number of players."""
 HELPER_2_MOVEMENTS = _amount("helper", 2, "movements")
 HELPER_3_PERFUMES = _amount("helper", 3, "perfumes")
 HELPER_4_PERFUMES = _amount("helper", 4, "perfumes")
@@ -467,7 +463,7 @@ HELPER_20_POINTS = _amount("helper", 20, "points")
 MASTER_TEXT = _texts("master")
 NUM_MASTERS = len(MASTER_TEXT)
 MASTER_CARDS = _by_players("master_cards")
-"""int8[5]: cards opened at the start, by number of players."""
+"""int64[5]: cards opened at the start, by number of players."""
 MASTER_1_COINS = _amount("master", 1, "coins")
 MASTER_2_LOOK = _amount("master", 2, "look")
 MASTER_3_BASES = _amount("master", 3, "bases")
@@ -475,12 +471,12 @@ MASTER_4_COINS = _amount("master", 4, "coins")
 MASTER_5_POINTS = _amount("master", 5, "points")
 
 
-def _master_bonus(gain: str) -> NDArray[np.int8]:
-    """int8[5, 2]: what each master gives with the first and with the second experienced worker."""
+def _master_bonus(gain: str) -> NDArray[np.int64]:
+    """int64[5, 2]: what each master gives with the first and with the second experienced worker."""
     pairs = zip(
         COMPONENTS.column("master", f"first_{gain}"), COMPONENTS.column("master", f"second_{gain}"), strict=True
     )
-    return constant_array(list(pairs), np.int8)
+    return constant_array(list(pairs), np.int64)
 
 
 MASTER_BONUS_COINS = _master_bonus("coins")
@@ -493,8 +489,8 @@ MASTER_BONUS_TECHNIQUES = _master_bonus("techniques")
 
 TAX_COLLECTORS = _by_players("tax_collectors")
 TAX_COLLECTORS_SUN_KING = _by_players("tax_collectors_sun_king")
-COMMON_WAGE = _int8("round", "wage")
-"""int8[4]: coins for each common worker at the end of each round."""
+COMMON_WAGE = _ints("round", "wage")
+"""int64[4]: coins for each common worker at the end of each round."""
 EXPERIENCED_WAGE_EXTRA = _constant("wage_experienced_extra")
 TRIBUTE_COINS = _constant("tribute_coins")
 TRIBUTE_BASES = _constant("tribute_bases")
@@ -505,8 +501,8 @@ TRIBUTE_POINTS = _constant("tribute_points")
 
 FRAGRANCE_NAMES = _names("fragrance")
 NUM_FRAGRANCES = len(FRAGRANCE_NAMES)
-FORMULA_SLOT = _int8("formula", "slots")
-"""int8[5, 4]: the fragrance of each slot, -1 for the wild one; slots 0 and 1 are a column, 2 and 3 the other."""
+FORMULA_SLOT = _ints("formula", "slots")
+"""int64[5, 4]: the fragrance of each slot, -1 for the wild one; slots 0 and 1 are a column, 2 and 3 the other."""
 NUM_FORMULAS = len(FORMULA_SLOT)
 FORMULA_SLOTS = FORMULA_SLOT.shape[1]
 FORMULA_MATCH_POINTS = _constant("formula_match_points")
@@ -514,10 +510,10 @@ FORMULA_COLUMN_POINTS = _constant("formula_column_points")
 FRAGRANCE_POINTS = _constant("fragrance_points")
 FRAGRANCES = _by_players("fragrances")
 FRAGRANCES_EACH = _by_players("fragrances_each")
-"""int8[5]: fragrances on each space with a neutral token at the start, by number of players."""
+"""int64[5]: fragrances on each space with a neutral token at the start, by number of players."""
 REFILL_FRAGRANCES = _by_players("refill_fragrances")
 REFILL_FRAGRANCES_EACH = _by_players("refill_fragrances_each")
-"""int8[5]: the same in the round of the refill, in the order of the track as long as there are any."""
+"""int64[5]: the same in the round of the refill, in the order of the track as long as there are any."""
 FRAGRANCE_REFILL_ROUND = _constant("fragrance_refill_round")
 """Number of the round, counted from 1."""
 
@@ -525,24 +521,24 @@ FRAGRANCE_REFILL_ROUND = _constant("fragrance_refill_round")
 
 ROYALTY_NAMES = _names("royalty")
 NUM_ROYALTIES = len(ROYALTY_NAMES)
-ROYALTY_PERFUME = _int8("royalty", "perfumes")
-"""int8[8, 3]: the perfume each space wants."""
+ROYALTY_PERFUME = _ints("royalty", "perfumes")
+"""int64[8, 3]: the perfume each space wants."""
 ROYALTY_SPACES = ROYALTY_PERFUME.shape[1]
-ROYALTY_COINS = _int8("royalty", "coins")
-"""int8[8, 3]: coins given by each space."""
-ROYALTY_POINTS = _int8("royalty", "points")
-"""int8[8, 3]: points given by each space."""
-ROYALTY_TECHNIQUES = _int8("royalty", "techniques")
-"""int8[8, 3]: technique cards given by each space."""
-ROYALTY_AWARD = _int8("royalty", "award")
-"""int8[8, 2]: points for the most and the second most tokens, 0 where the card has a single value."""
+ROYALTY_COINS = _ints("royalty", "coins")
+"""int64[8, 3]: coins given by each space."""
+ROYALTY_POINTS = _ints("royalty", "points")
+"""int64[8, 3]: points given by each space."""
+ROYALTY_TECHNIQUES = _ints("royalty", "techniques")
+"""int64[8, 3]: technique cards given by each space."""
+ROYALTY_AWARD = _ints("royalty", "award")
+"""int64[8, 2]: points for the most and the second most tokens, 0 where the card has a single value."""
 
 PRODUCTION_MARKER_NAMES = tuple(row.id for row in COMPONENTS.rows["production_marker"])
 NUM_PRODUCTION_MARKERS = len(PRODUCTION_MARKER_NAMES)
-PRODUCTION_MARKER_LEVEL = _int8("production_marker", "level")
-"""int8[12]: the production space the marker lies on; the first six markers are those of the lower level."""
-PRODUCTION_MARKER_COINS = _int8("production_marker", "coins")
-PRODUCTION_MARKER_POINTS = _int8("production_marker", "points")
-PRODUCTION_MARKER_BASES = _int8("production_marker", "bases")
-PRODUCTION_MARKER_ESSENCES = _int8("production_marker", "essences")
-PRODUCTION_MARKER_TECHNIQUES = _int8("production_marker", "techniques")
+PRODUCTION_MARKER_LEVEL = _ints("production_marker", "level")
+"""int64[12]: the production space the marker lies on; the first six markers are those of the lower level."""
+PRODUCTION_MARKER_COINS = _ints("production_marker", "coins")
+PRODUCTION_MARKER_POINTS = _ints("production_marker", "points")
+PRODUCTION_MARKER_BASES = _ints("production_marker", "bases")
+PRODUCTION_MARKER_ESSENCES = _ints("production_marker", "essences")
+PRODUCTION_MARKER_TECHNIQUES = _ints("production_marker", "techniques")
