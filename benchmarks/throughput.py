@@ -1,0 +1,358 @@
+"""How fast the environments are: decisions, games and copies a second, beside the memory limit and other projects."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from matplotlib.figure import Figure
+from numpy.typing import NDArray
+from rich.console import Console
+
+from ..agents.arguments import GameName, find_game, read_options
+from ..agents.loops import copy_row
+from ..envs.engine import aec
+from ..envs.engine.batch import BatchEnv
+from ..envs.engine.game import Game, Options, raw_bytes
+from ..envs.engine.jit import CACHE_VARIABLE, rule
+from ..envs.engine.record import records
+from . import pictures
+from .peers import PEERS, play_aec
+from .report import Report, Table, finish, rate_text
+
+WINDOWS = 3
+"""Times each rate is measured; the median is reported."""
+
+BATCH_SIZES = (1, 4, 16, 64, 256, 1024, 4096, 8192)
+
+
+@dataclass(frozen=True)
+class ThroughputCommand:
+    """Measure decisions, games and copies a second."""
+
+    game: GameName = "grasse"
+    """Name of the game."""
+    options: tuple[str, ...] = ()
+    """Options of the game, e.g. num_players=3."""
+    seconds: float = 0.5
+    """Length of a measurement; each is taken three times and the median reported."""
+    batch_sizes: tuple[int, ...] = BATCH_SIZES
+    """Batch sizes to try."""
+    threads: tuple[int, ...] = ()
+    """Thread counts to try. Default: 1, 2, 4 ... up to all cores."""
+    seed: int = 0
+    """Seed of the games and of the random play."""
+    start: bool = True
+    """Measure the first compilation and a start from the cache, in processes of their own."""
+    peers: bool = True
+    """Measure other projects' environments that are installed, in the same run."""
+    out: Path | None = None
+    """Folder of the report. Default: runs/throughput-<time>."""
+
+    def run(self) -> Report:
+        """Measure and write the report."""
+        game = find_game(self.game)
+        report = run_throughput(game, read_options(game, self.options), self)
+        finish(report, self.out)
+        return report
+
+
+class Rate(NamedTuple):
+    """Decisions and finished games a second, medians over the windows, and the spread of the decisions."""
+
+    decisions: float
+    games: float
+    slowest: float
+    fastest: float
+
+
+def measure(work: Callable[[], tuple[int, int]], seconds: float) -> Rate:
+    """Call ``work``, which returns how many decisions and games it made, for ``seconds``, three times over."""
+    work()  # compiles
+    windows = []
+    for _ in range(WINDOWS):
+        decisions = games = 0
+        began = time.perf_counter()
+        while (passed := time.perf_counter() - began) < seconds:
+            made, ended = work()
+            decisions += made
+            games += ended
+        windows.append((decisions / passed, games / passed))
+    speeds = np.array(windows)
+    middle = np.median(speeds, axis=0)
+    return Rate(float(middle[0]), float(middle[1]), float(speeds[:, 0].min()), float(speeds[:, 0].max()))
+
+
+def run_throughput(game: Game, options: Options, settings: ThroughputCommand) -> Report:
+    """Take all measurements of ``game``."""
+    console = Console(stderr=True, highlight=False)
+    batch: dict[tuple[int, bool, int], Rate] = {}
+    limit: dict[int, Rate] = {}
+    threads = settings.threads or thread_counts()
+    for size in settings.batch_sizes:
+        console.print(f"batches of {size} games", markup=False)
+        for observe in (True, False):
+            for count in threads:
+                if size >= count:
+                    work = batch_work(game, options, size, count, observe, settings.seed)
+                    batch[size, observe, count] = measure(work, settings.seconds)
+        limit[size] = measure(copy_work(game, size), settings.seconds)
+    console.print("single games, rules alone, copies", markup=False)
+    single = {
+        "rules alone, compiled loop": measure(rules_work(game, options, settings.seed), settings.seconds),
+        "PettingZoo, raw_env()": measure(aec_work(aec.RawEnv(game, options), settings.seed), settings.seconds),
+        "PettingZoo, env()": measure(aec_work(aec.env(game, options), settings.seed), settings.seconds),
+    }
+    copies = measure(state_copy_work(game), settings.seconds).decisions
+    others = _peers(settings, console)
+    starts = _starts(settings.game, console) if settings.start else {}
+    return summarise(game, options, settings, batch, limit, single, copies, others, starts)
+
+
+def thread_counts() -> tuple[int, ...]:
+    """1, 2, 4 ... and the number of cores."""
+    cores = os.cpu_count() or 1
+    return tuple(sorted({1 << k for k in range(cores.bit_length()) if 1 << k <= cores} | {cores}))
+
+
+def batch_work(
+    game: Game, options: Options, size: int, threads: int, observe: bool, seed: int
+) -> Callable[[], tuple[int, int]]:
+    """One step of a batch with random legal actions, the drawing of the actions included."""
+    env = BatchEnv(game, options, size, threads=threads, observe=observe)
+    env.reset(seed)
+
+    def work() -> tuple[int, int]:
+        step = env.step(env.sample_actions(seed))
+        return size, int(np.count_nonzero(step.done))
+
+    return work
+
+
+def rules_work(game: Game, options: Options, seed: int, size: int = 256) -> Callable[[], tuple[int, int]]:
+    """Random games in a compiled loop: masks and rules, no observations, no Python."""
+    env = BatchEnv(game, options, size, threads=1, observe=False)
+    step = env.reset(seed)
+    states, raw, template = records(env.states), raw_bytes(env.states), raw_bytes(game.template(options))[0]
+    mask = step.action_mask
+
+    def work() -> tuple[int, int]:
+        games = game.kernels.play_random(states, raw, template, env.seeds, 0, size, mask, 16)
+        return 16 * size, games
+
+    return work
+
+
+def aec_work(env: Any, seed: int) -> Callable[[], tuple[int, int]]:
+    """One random game through ``agent_iter`` and ``last``, as PettingZoo's users write it."""
+    rng = np.random.default_rng(seed)
+
+    def work() -> tuple[int, int]:
+        return play_aec(env, rng, int(rng.integers(1 << 31))), 1
+
+    return work
+
+
+def state_copy_work(game: Game, size: int = 256) -> Callable[[], tuple[int, int]]:
+    """Copies of single records, one by one in a compiled loop, as a search makes them."""
+    source, target = raw_bytes(game.new_states(size)), raw_bytes(game.new_states(1))
+
+    def work() -> tuple[int, int]:
+        copy_states(source, target, 100)
+        return 100 * size, 0
+
+    return work
+
+
+def copy_work(game: Game, size: int) -> Callable[[], tuple[int, int]]:
+    """Moves the bytes that a step of ``size`` games reads and writes, and does nothing with them; one thread."""
+    shapes = (game.dtype.itemsize, np.uint8), (game.observation.size, np.float32), (game.actions.size, np.int8)
+    arrays = [(np.ones((size, width), kind), np.zeros((size, width), kind)) for width, kind in shapes]
+    (state, new_state), (observation, new_observation), (mask, new_mask) = arrays
+
+    def work() -> tuple[int, int]:
+        copy_step(state, new_state, observation[0], new_observation, mask[0], new_mask)
+        return size, 0
+
+    return work
+
+
+@rule
+def copy_states(source: NDArray[np.uint8], target: NDArray[np.uint8], times: int) -> None:
+    """Copy each row of ``source`` to the one row of ``target``, ``times`` over."""
+    for _ in range(times):
+        for i in range(source.shape[0]):
+            copy_row(target[0], source[i])
+
+
+@rule
+def copy_step(
+    state: NDArray[np.uint8],
+    new_state: NDArray[np.uint8],
+    observation: NDArray[np.float32],
+    new_observation: NDArray[np.float32],
+    mask: NDArray[np.int8],
+    new_mask: NDArray[np.int8],
+) -> None:
+    """Read and write every state, and write one observation and one mask per row."""
+    for i in range(state.shape[0]):
+        copy_row(new_state[i], state[i])
+        copy_row(new_observation[i], observation)
+        copy_row(new_mask[i], mask)
+
+
+def start_seconds(game_name: str, cache: str) -> float:
+    """Seconds until a fresh process with this compile cache has reset a batch and made a step."""
+    code = (
+        "from perfumezoo.agents.arguments import find_game\n"
+        "from perfumezoo.envs.engine.batch import BatchEnv\n"
+        f"game = find_game({game_name!r})\n"
+        "env = BatchEnv(game, game.options(), 1)\n"
+        "env.reset(0)\n"
+        "env.step(env.sample_actions())\n"
+    )
+    environment = {**os.environ, CACHE_VARIABLE: cache}
+    began = time.perf_counter()
+    subprocess.run([sys.executable, "-c", code], env=environment, check=True, capture_output=True)
+    return time.perf_counter() - began
+
+
+def summarise(
+    game: Game,
+    options: Options,
+    settings: ThroughputCommand,
+    batch: dict[tuple[int, bool, int], Rate],
+    limit: dict[int, Rate],
+    single: dict[str, Rate],
+    copies: float,
+    others: dict[str, Rate],
+    starts: dict[str, float],
+) -> Report:
+    """Tables, pictures and ratios of what was measured."""
+    report = Report("throughput", settings)
+    one_core = {size: rate for (size, observe, count), rate in batch.items() if observe and count == 1}
+    best_size = max(one_core, key=lambda size: one_core[size].decisions)
+    best = one_core[best_size]
+    report.summary = [
+        f"{game.title}, {options.num_players} players: {rate_text(best.decisions)} decisions/s and "
+        f"{rate_text(best.games)} games/s on one core with observation and mask, in batches of {best_size}; "
+        f"moving the same bytes without rules makes {rate_text(limit[best_size].decisions)}, "
+        f"{limit[best_size].decisions / best.decisions:.1f} times as many.",
+        f"A state is {game.dtype.itemsize} bytes, an observation {game.observation.size} float32, a mask "
+        f"{game.actions.size} int8; {rate_text(copies)} states/s are copied one by one.",
+    ]
+    report.tables = [
+        _batch_table(batch, limit),
+        _single_table({**single, **others}, best),
+        *([_start_table(starts)] if starts else []),
+    ]
+    report.figures = {
+        "throughput": _picture(
+            game, batch, limit, {f"batch of {best_size}, with observation": best, **single, **others}
+        )
+    }
+    report.data = {
+        "batch": [
+            {"size": size, "observation": observe, "threads": count, **rate._asdict()}
+            for (size, observe, count), rate in batch.items()
+        ],
+        "limit": {str(size): rate._asdict() for size, rate in limit.items()},
+        "single": {name: rate._asdict() for name, rate in {**single, **others}.items()},
+        "copies_per_second": copies,
+        "start_seconds": starts,
+    }
+    return report
+
+
+def _peers(settings: ThroughputCommand, console: Console) -> dict[str, Rate]:
+    found: dict[str, Rate] = {}
+    for peer in PEERS if settings.peers else ():
+        work = peer.prepare(settings.seed)
+        console.print(f"{peer.name}{'' if work else ' is not installed'}", markup=False)
+        if work:
+            found[peer.name] = measure(work, settings.seconds)
+    return found
+
+
+def _starts(game_name: str, console: Console) -> dict[str, float]:
+    console.print("first start, which compiles, and a second one", markup=False)
+    with tempfile.TemporaryDirectory() as cache:
+        return {
+            "first start, compiling": start_seconds(game_name, cache),
+            "start from the cache": start_seconds(game_name, cache),
+        }
+
+
+def _batch_table(batch: dict[tuple[int, bool, int], Rate], limit: dict[int, Rate]) -> Table:
+    series = list(dict.fromkeys((observe, count) for _, observe, count in batch))
+    rows = []
+    for size, memory in limit.items():
+        cells = [rate_text(batch[size, *kind].decisions) if (size, *kind) in batch else "" for kind in series]
+        first = batch[size, *series[0]]
+        share = f"{first.decisions / memory.decisions:.0%}"
+        rows.append((str(size), *cells, rate_text(first.games), rate_text(memory.decisions), share))
+    names = [_series_name(observe, count) for observe, count in series]
+    first_name = names[0]
+    columns = ("batch", *names, f"games/s, {first_name}", "memory limit", "reached")
+    note = (
+        "Decisions a second of random legal play through BatchEnv, drawing the actions included. The memory limit moves "
+        f"the bytes of a step without any rules, on one thread; the last column compares it with: {first_name}."
+    )
+    return Table("Batches", columns, rows, note)
+
+
+def _series_name(observe: bool, count: int) -> str:
+    threads = f"{count} thread{'s' if count > 1 else ''}"
+    return f"{'with' if observe else 'without'} observation, {threads}"
+
+
+def _single_table(rates: dict[str, Rate], best: Rate) -> Table:
+    rows = [
+        (
+            name,
+            rate_text(rate.decisions),
+            rate_text(rate.games),
+            f"{best.decisions / rate.decisions:.1f}",
+            f"{best.games / rate.games:.1f}",
+        )
+        for name, rate in rates.items()
+    ]
+    columns = ("one core", "decisions/s", "games/s", "batch: times the decisions", "times the games")
+    note = "The last columns say how many times more the best batch makes on one core. Decisions differ in size."
+    return Table("One game at a time, and other projects", columns, rows, note)
+
+
+def _start_table(starts: dict[str, float]) -> Table:
+    rows = [(name, f"{seconds:.1f}") for name, seconds in starts.items()]
+    return Table("Start", ("process that resets and makes one step", "seconds"), rows)
+
+
+def _picture(
+    game: Game,
+    batch: dict[tuple[int, bool, int], Rate],
+    limit: dict[int, Rate],
+    rates: dict[str, Rate],
+) -> Figure:
+    figure, axes = pictures.new_figure(2, 13, 4.6)
+    lines: dict[str, tuple[NDArray[np.float64], NDArray[np.float64]]] = {}
+    most = max(count for _, _, count in batch)
+    for observe, count in ((True, 1), (True, most), (False, 1), (False, most)):
+        chosen = {size: rate for (size, seen, used), rate in batch.items() if seen == observe and used == count}
+        lines[_series_name(observe, count)] = (
+            np.array(list(chosen), float),
+            np.array([rate.decisions for rate in chosen.values()]),
+        )
+    lines["memory limit, 1 thread"] = np.array(list(limit), float), np.array([r.decisions for r in limit.values()])
+    pictures.rates(axes[0], lines, title=game.title, x="games in the batch", y="decisions per second")
+    ordered = dict(sorted(((name, rate.decisions) for name, rate in rates.items()), key=lambda item: -item[1]))
+    texts = [rate_text(rate) for rate in ordered.values()]
+    pictures.bars(axes[1], ordered, texts, title="One core, random legal play", unit="decisions per second")
+    return figure

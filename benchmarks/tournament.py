@@ -1,0 +1,269 @@
+"""Every agent against every other: ratings, win matrix, advantages of seats, scores."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import combinations, combinations_with_replacement
+from pathlib import Path
+
+import numpy as np
+from matplotlib.figure import Figure
+from numpy.typing import NDArray
+
+from ..agents.arguments import GameName, find_game, read_options
+from ..agents.heuristics import find_heuristic
+from ..agents.match import MatchResult, play_match
+from ..envs.engine.game import Game, Options
+from . import pictures
+from .progress import counter
+from .ratings import Ratings, rate, wilson, win_shares
+from .report import Report, Table, finish, percent, percent_interval
+
+
+@dataclass(frozen=True)
+class TournamentCommand:
+    """Let agents play each other and rate them, with intervals."""
+
+    game: GameName
+    """Name of the game, e.g. grasse."""
+    agents: tuple[str, ...] = ()
+    """Agents by name, e.g. random greedy policy:runs/first/best.pt. Default: random, and the heuristics there are."""
+    games: int = 1000
+    """Games each group of agents plays, rounded up so that everybody has every seat equally often."""
+    seed: int = 0
+    """Seed of the whole tournament."""
+    options: tuple[str, ...] = ()
+    """Options of the game, e.g. num_players=3 expansions=events,thief."""
+    resamples: int = 200
+    """Bootstrap samples behind the intervals of the ratings."""
+    workers: int = os.cpu_count() or 1
+    """Groups that play at the same time."""
+    out: Path | None = None
+    """Folder of the report. Default: runs/tournament-<time>."""
+
+    def run(self) -> Report:
+        """Play, rate and write the report."""
+        game = find_game(self.game)
+        names = self.agents or default_agents(game)
+        report = run_tournament(game, read_options(game, self.options), names, self)
+        finish(report, self.out)
+        return report
+
+
+def default_agents(game: Game) -> tuple[str, ...]:
+    """The agents of ``game`` that need no argument and no person."""
+    return ("random", "heuristic", "greedy") if find_heuristic(game) else ("random", "random")
+
+
+def run_tournament(game: Game, options: Options, names: Sequence[str], settings: TournamentCommand) -> Report:
+    """Play a tournament and summarise it.
+
+    Raises:
+        ValueError: If there are fewer than two agents, or the options leave fewer than two seats to agents.
+    """
+    if len(names) < 2:
+        raise ValueError(f"a tournament needs at least two agents, got {len(names)}: {' '.join(names)}")
+    if options.num_agents < 2:
+        raise ValueError("a solo game has no tournament: see the pierre benchmark")
+    groups = grouped(len(names), options.num_agents)
+    games = -(-settings.games // options.num_agents) * options.num_agents
+    with counter("playing", len(groups) * games) as count:
+        matches = _play(game, options, names, groups, games, settings, count)
+    return summarise(game, names, groups, matches, settings)
+
+
+def grouped(agents: int, seats: int) -> list[tuple[int, ...]]:
+    """Who plays whom: all groups of ``seats`` agents; with fewer agents than seats some of them play twice."""
+    if agents >= seats:
+        return list(combinations(range(agents), seats))
+    return [group for group in combinations_with_replacement(range(agents), seats) if len(set(group)) > 1]
+
+
+def summarise(
+    game: Game,
+    names: Sequence[str],
+    groups: Sequence[tuple[int, ...]],
+    matches: Sequence[MatchResult],
+    settings: TournamentCommand,
+) -> Report:
+    """Ratings, tables and pictures of played matches; ``groups[m]`` holds the agents of ``matches[m]``."""
+    labels = distinct(names)
+    width = len(groups[0])
+    seats = np.concatenate([np.array(group)[m.seats[:, :width]] for group, m in zip(groups, matches, strict=True)])
+    places = np.concatenate([match.place[:, :width] for match in matches])
+    scores = np.concatenate([match.score[:, :width] for match in matches])
+    lengths = np.concatenate([match.length for match in matches])
+    identical = len(seats) - len(np.unique(np.concatenate([match.digest for match in matches])))
+    ratings = rate(seats, places, len(names), resamples=settings.resamples, seed=settings.seed)
+    ahead, met = beaten(seats, places, len(names))
+    report = Report("tournament", settings)
+    report.summary = [
+        f"{game.title}, {width} players: {len(seats)} games, {identical} of them identical to an earlier one, "
+        f"{lengths.mean():.0f} decisions a game.",
+        _first_seat(places, ratings),
+        *_limits(labels, seats, win_shares(places)),
+    ]
+    report.tables = [
+        _ratings_table(labels, seats, places, scores, ratings),
+        _matrix_table(labels, np.argsort(-ratings.rating), ahead, met),
+        _seats_table(places, ratings),
+    ]
+    report.figures = {"tournament": _picture(labels, ratings, ahead, met, seats, scores)}
+    report.data = {
+        "agents": labels,
+        "ratings": ratings,
+        "ahead": ahead,
+        "met": met,
+        "identical_games": identical,
+        "games": {
+            "seats": seats,
+            "places": places,
+            "scores": scores,
+            "lengths": lengths,
+            "seeds": [str(seed) for match in matches for seed in match.seed],
+        },
+    }
+    return report
+
+
+def distinct(names: Sequence[str]) -> list[str]:
+    """Names told apart: the second ``greedy`` is ``greedy (2)``."""
+    return [
+        name if names[:k].count(name) == 0 else f"{name} ({names[:k].count(name) + 1})" for k, name in enumerate(names)
+    ]
+
+
+def beaten(
+    seats: NDArray[np.integer], places: NDArray[np.integer], agents: int
+) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """How often agent i finished ahead of agent j, a tie counting half, and how often they met: both [n, n]."""
+    ahead = np.zeros((agents, agents))
+    met = np.zeros((agents, agents), np.int64)
+    for p in range(seats.shape[1]):
+        for q in range(seats.shape[1]):
+            if p != q:
+                pair = (seats[:, p], seats[:, q])
+                np.add.at(ahead, pair, np.where(places[:, p] == places[:, q], 0.5, places[:, p] < places[:, q]))
+                np.add.at(met, pair, 1)
+    return ahead, met
+
+
+def _play(
+    game: Game,
+    options: Options,
+    names: Sequence[str],
+    groups: Sequence[tuple[int, ...]],
+    games: int,
+    settings: TournamentCommand,
+    count: Callable[[int], None],
+) -> list[MatchResult]:
+    seeds = np.random.SeedSequence(settings.seed).generate_state(len(groups), np.uint64)
+
+    def play(index: int) -> MatchResult:
+        players = [names[agent] for agent in groups[index]]
+        return play_match(game, options, players, games, seed=int(seeds[index]), on_finished=count)
+
+    with ThreadPoolExecutor(max(1, settings.workers)) as pool:
+        return list(pool.map(play, range(len(groups))))
+
+
+def _first_seat(places: NDArray[np.integer], ratings: Ratings) -> str:
+    share = float(win_shares(places)[:, 0].mean())
+    low, high = wilson(share, len(places))
+    return (
+        f"The first seat won {percent(share)} ({percent_interval(low, high)}) of the games, where "
+        f"{percent(1 / places.shape[1])} would be even; it is worth {ratings.seat[0]:+.0f} Elo "
+        f"({ratings.seat_low[0]:+.0f} to {ratings.seat_high[0]:+.0f}) against the average seat."
+    )
+
+
+def _limits(labels: Sequence[str], seats: NDArray[np.integer], shares: NDArray[np.float64]) -> list[str]:
+    """A warning for each agent whose rating has no finite estimate without the prior."""
+    found = []
+    for k, label in enumerate(labels):
+        share = shares[seats == k].mean()
+        if share in (0.0, 1.0):
+            outcome = "every" if share else "no"
+            found.append(f"{label} won {outcome} game: its rating is a bound set by the prior, not a measurement.")
+    return found
+
+
+def _ratings_table(
+    labels: Sequence[str],
+    seats: NDArray[np.integer],
+    places: NDArray[np.integer],
+    scores: NDArray[np.integer],
+    ratings: Ratings,
+) -> Table:
+    shares = win_shares(places)
+    rows = []
+    for k in np.argsort(-ratings.rating):
+        held = seats == k
+        share = float(shares[held].mean())
+        low, high = wilson(share, int(held.sum()))
+        rows.append(
+            (
+                labels[k],
+                f"{ratings.rating[k]:+.0f}",
+                f"{ratings.low[k]:+.0f} to {ratings.high[k]:+.0f}",
+                percent(share),
+                percent_interval(low, high),
+                f"{scores[held].mean():.1f}",
+                f"{scores[held].std():.1f}",
+                str(int(held.sum())),
+            )
+        )
+    columns = ("agent", "Elo", "95 %", "games won", "95 %", "score", "sd", "games")
+    return Table("Ratings", columns, rows, "400 Elo points are odds of ten to one; the agents' mean is 0.")
+
+
+def _matrix_table(
+    labels: Sequence[str], order: NDArray[np.intp], ahead: NDArray[np.float64], met: NDArray[np.int64]
+) -> Table:
+    rows = []
+    for i in order:
+        cells = [labels[i]]
+        for j in order:
+            if met[i, j] == 0 or i == j:
+                cells.append("")
+                continue
+            share = float(ahead[i, j] / met[i, j])
+            cells.append(f"{percent(share)} ({percent_interval(*wilson(share, int(met[i, j])))})")
+        rows.append(tuple(cells))
+    note = "How often the row's agent finished ahead of the column's, ties half, with Wilson's 95 % interval."
+    return Table("Who finishes ahead of whom", ("", *(labels[j] for j in order)), rows, note)
+
+
+def _seats_table(places: NDArray[np.integer], ratings: Ratings) -> Table:
+    shares = win_shares(places).mean(axis=0)
+    rows = []
+    for seat, share in enumerate(shares):
+        low, high = wilson(float(share), len(places))
+        advantage = f"{ratings.seat[seat]:+.0f}", f"{ratings.seat_low[seat]:+.0f} to {ratings.seat_high[seat]:+.0f}"
+        rows.append((f"seat {seat}", percent(float(share)), percent_interval(low, high), *advantage))
+    return Table("Seats", ("", "games won", "95 %", "Elo", "95 %"), rows)
+
+
+def _picture(
+    labels: Sequence[str],
+    ratings: Ratings,
+    ahead: NDArray[np.float64],
+    met: NDArray[np.int64],
+    seats: NDArray[np.integer],
+    scores: NDArray[np.integer],
+) -> Figure:
+    figure, axes = pictures.new_figure(3, 13, 1.8 + 0.6 * len(labels))
+    pictures.intervals(
+        axes[0], labels, ratings.rating, ratings.low, ratings.high, title="Rating, 95 % interval", unit="Elo"
+    )
+    met_others = np.where(np.eye(len(labels), dtype=bool), 0, met)
+    shares = np.where(met_others > 0, ahead / np.maximum(met, 1), np.nan)
+    order = np.argsort(-ratings.rating)
+    ranked = [labels[k] for k in order]
+    pictures.win_matrix(axes[1], ranked, shares[np.ix_(order, order)], title="Row finishes ahead of column, %")
+    samples = {labels[k]: scores[seats == k] for k in order}
+    pictures.distributions(axes[2], samples, title="Final scores, median marked", unit="points")
+    return figure
