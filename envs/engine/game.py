@@ -77,6 +77,8 @@ class Game:
         pass_action: The action that declines (never asked when it is the only one), or -1.
         margin_scale: Points that count as 1 in the ``score_margin`` reward.
         observation_range: Least and greatest value a feature can take.
+        public: ``(state) -> int[K]``, facts that everybody can see, for ``conformance``; ``determinize`` keeps them.
+        census: ``(state) -> int[K]``, how many there are of each component; constant from set-up to the end.
         compile_seconds: Roughly how long the first compilation takes, for the notice.
     """
 
@@ -104,6 +106,8 @@ class Game:
     pass_action: int = -1
     margin_scale: float = 1.0
     observation_range: tuple[float, float] = (-1.0, 1.0)
+    public: Callable[[NDArray[np.void]], NDArray[np.int64]] | None = None
+    census: Callable[[NDArray[np.void]], NDArray[np.int64]] | None = None
     compile_seconds: int = 60
 
     @property

@@ -311,6 +311,13 @@ def parts(state: NDArray[np.void]) -> NDArray[np.int64]:
     return np.stack(columns, axis=1)
 
 
+def public(state: NDArray[np.void]) -> NDArray[np.int64]:
+    """Everything but the values of hidden cards."""
+    s = state[0]
+    columns = [s["score"], s["right"], s["wrong"], s["shown"], s["card"] > 0, s["bottle"].ravel(), [s["round"]]]
+    return np.concatenate(columns).astype(np.int64)
+
+
 GAME = Game(
     name="toy",
     version=0,
@@ -336,6 +343,7 @@ GAME = Game(
     pass_action=PASS,
     margin_scale=10.0,
     observation_range=(-1.0, 2.0),
+    public=public,
     compile_seconds=15,
 )
 
