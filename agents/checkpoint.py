@@ -24,7 +24,7 @@ class CheckpointError(ValueError):
 def write_checkpoint(path: Path, content: dict[str, Any]) -> str:
     """Write ``content`` to ``path`` and return its digest; a crash at any moment leaves the old file or the new one."""
     digest = content_digest(content)
-    unfinished = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+    unfinished = path.with_name(f"{path.name}.tmp")
     with unfinished.open("wb") as file:
         torch.save({"format": FORMAT, "digest": digest, "content": content}, file)
         file.flush()

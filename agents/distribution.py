@@ -31,7 +31,7 @@ FINE = -1
 MIN_ROWS_PER_THREAD = 256
 
 
-def gather(logits: Array, mask: Array, legal: Array) -> tuple[int, float]:
+def gather(logits: Array, mask: Array, legal: Array) -> tuple[int, Any]:
     """Put the legal actions of one row first into ``legal`` int32[A]; return their number and their largest logit."""
     count = 0
     largest = np.float32(-np.inf)
@@ -43,7 +43,7 @@ def gather(logits: Array, mask: Array, legal: Array) -> tuple[int, float]:
     return count, largest
 
 
-def sum_exp(logits: Array, legal: Array, count: int, largest: float) -> float:
+def sum_exp(logits: Array, legal: Array, count: int, largest: Any) -> Any:
     """The sum of ``exp(logit - largest)`` over the legal actions."""
     total = np.float32(0.0)
     for k in range(count):

@@ -52,7 +52,7 @@ class PolicyValueNetwork(nn.Module):
     def initialize(self, seed: int) -> None:
         """Orthogonal weights, zero biases, near-uniform policy (Andrychowicz et al. 2021, "What matters ...")."""
         generator = torch.Generator().manual_seed(seed)
-        gains = {self.policy_head: 0.01, self.value_head: 1.0}
+        gains: dict[nn.Module, float] = {self.policy_head: 0.01, self.value_head: 1.0}
         for layer in (self.encoder, *self.hidden, self.policy_head, self.value_head):
             assert isinstance(layer, nn.Linear)
             nn.init.orthogonal_(layer.weight, gains.get(layer, 2.0**0.5), generator=generator)

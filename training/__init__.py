@@ -1,1 +1,1 @@
-"""Self-play training: networks, rollouts, leagues and checkpoints."""
+"""Self-play training: rollouts, leagues, proximal policy optimisation and checkpoints."""

@@ -1,0 +1,305 @@
+"""Experience of self-play: transitions of all seats in one flat buffer, and their advantages.
+
+A transition is one decision of one seat; its successor is the next decision of *the same seat in the same game*,
+however many decisions of others lie between. Rewards that a seat receives on the way belong to its last transition,
+and when a game ends, the last transition of every seat is closed with that seat's final reward. Transitions whose
+successor is still to come when a rollout ends are carried over to the next one.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from ..agents import distribution
+from ..agents.network import PolicyValueNetwork
+from ..envs.engine import jit
+from ..envs.engine.batch import BatchEnv, Step
+from .league import League
+from .statistics import GameStatistics, Stopwatch
+
+Array = NDArray[Any]
+
+LAST = -1
+"""Successor of a seat's last transition in a game."""
+
+OPEN = -2
+"""Successor that is still to come."""
+
+NONE = -1
+"""In ``index``: a decision that is not learned from. In ``waiting``: a seat without an open transition."""
+
+
+def link(index: Array, player: Array, waiting: Array, successor: Array) -> None:
+    """Make each new transition the successor of its seat's previous one.
+
+    Args:
+        index: int32[B], the transition of each row's decision, or ``NONE``.
+        player: int8[B], the seat that decides.
+        waiting: int32[B, P], the open transition of each seat; updated.
+        successor: int32[N]; updated.
+    """
+    for i in range(index.shape[0]):
+        k = index[i]
+        if k == NONE:
+            continue
+        before = waiting[i, player[i]]
+        if before != NONE:
+            successor[before] = k
+        successor[k] = OPEN
+        waiting[i, player[i]] = k
+
+
+def lead(score: Array, seat: int, n: int) -> int:
+    """Points of ``seat`` above the best other of ``n`` seats."""
+    best = -(1 << 30)
+    for q in range(n):
+        if q != seat:
+            best = max(best, score[q])
+    return score[seat] - best
+
+
+def credit(
+    win: Array,
+    before: Array,
+    after: Array,
+    done: Array,
+    n: int,
+    win_weight: float,
+    margin_weight: float,
+    waiting: Array,
+    successor: Array,
+    reward: Array,
+) -> None:
+    """Add what a step brought each seat to its open transition, and close all seats' transitions of finished games.
+
+    Args:
+        win: float32[B, P], the ``"win"`` reward of the step.
+        before: int32[B, P], scores before the step.
+        after: int32[B, P], scores after it; the final ones of finished games.
+        done: bool[B].
+        n: Seats in play.
+        win_weight: Weight of ``win``.
+        margin_weight: Weight of one point of lead gained.
+        waiting: int32[B, P]; updated.
+        successor: int32[N]; updated.
+        reward: float32[N]; updated.
+    """
+    for i in range(done.shape[0]):
+        for seat in range(n):
+            k = waiting[i, seat]
+            if k == NONE:
+                continue
+            gained = lead(after[i], seat, n) - lead(before[i], seat, n)
+            reward[k] += win_weight * win[i, seat] + margin_weight * gained
+            if done[i]:
+                successor[k] = LAST
+                waiting[i, seat] = NONE
+
+
+def advantages(
+    reward: Array, value: Array, successor: Array, gamma: float, gae_lambda: float, advantage: Array
+) -> None:
+    """Generalised advantage estimates float32[N], per seat; open transitions get 0 and only lend their value."""
+    for k in range(reward.shape[0] - 1, -1, -1):
+        following = successor[k]
+        advantage[k] = 0.0
+        if following == OPEN:
+            continue
+        target = reward[k]
+        later = 0.0
+        if following != LAST:
+            target += gamma * value[following]
+            later = gamma * gae_lambda * advantage[following]
+        advantage[k] = target - value[k] + later
+
+
+_kernels = SimpleNamespace(
+    **jit.bind((link, lead, credit, advantages), {}, jit.content_key([Path(__file__), Path(jit.__file__)]))
+)
+
+
+class Transitions:
+    """The buffer: N rows of arrays of which the first ``count`` are in use, in the order of play.
+
+    Attributes:
+        observation: bfloat16 or float32 tensor [N, D].
+        mask: int8[N, A].
+        action: int32[N].
+        log_prob, value, reward, advantage: float32[N].
+        successor: int32[N].
+        waiting: int32[B, P], the open transition of each seat, or ``NONE``.
+    """
+
+    _COLUMNS = ("mask", "action", "log_prob", "value", "reward", "successor")
+
+    def __init__(self, capacity: int, rows: int, seats: int, features: int, actions: int, dtype: torch.dtype) -> None:
+        self.observation = torch.zeros(capacity, features, dtype=dtype)
+        self.mask = np.zeros((capacity, actions), np.int8)
+        self.action = np.zeros(capacity, np.int32)
+        self.log_prob = np.zeros(capacity, np.float32)
+        self.value = np.zeros(capacity, np.float32)
+        self.reward = np.zeros(capacity, np.float32)
+        self.advantage = np.zeros(capacity, np.float32)
+        self.successor = np.zeros(capacity, np.int32)
+        self.waiting = np.full((rows, seats), NONE, np.int32)
+        self.count = 0
+
+    def add(self, step: Step, rows: NDArray[np.intp]) -> slice:
+        """Begin a transition for each of ``rows``; returns where they lie. Action, log_prob and value are to follow."""
+        added = slice(self.count, self.count + len(rows))
+        everyone = len(rows) == len(step.player)
+        seen = step.observation if everyone else step.observation[rows]
+        self.observation[added].copy_(torch.from_numpy(seen))
+        self.mask[added] = step.action_mask if everyone else step.action_mask[rows]
+        self.reward[added] = 0.0
+        index = np.full(len(step.player), NONE, np.int32)
+        index[rows] = np.arange(added.start, added.stop)
+        _kernels.link(index, step.player, self.waiting, self.successor)
+        self.count = added.stop
+        return added
+
+    def keep_open(self) -> None:
+        """Move the open transitions to the front and forget the others."""
+        kept = np.flatnonzero(self.successor[: self.count] == OPEN)
+        moved = np.full(self.count + 1, NONE, np.int32)  # the last entry maps NONE to itself
+        moved[kept] = np.arange(len(kept))
+        self.waiting[:] = moved[self.waiting]
+        self.observation[: len(kept)] = self.observation[torch.from_numpy(kept)]
+        for name in self._COLUMNS:
+            column = getattr(self, name)
+            column[: len(kept)] = column[kept]
+        self.count = len(kept)
+
+    def state_dict(self) -> dict[str, Tensor]:
+        """The transitions in use and who waits for which."""
+        used = slice(0, self.count)
+        columns = {name: torch.from_numpy(getattr(self, name)[used].copy()) for name in self._COLUMNS}
+        return {
+            "observation": self.observation[used].clone(),
+            "waiting": torch.from_numpy(self.waiting.copy()),
+            **columns,
+        }
+
+    def load_state_dict(self, state: dict[str, Tensor]) -> None:
+        """Take over what ``state_dict`` gave."""
+        self.count = len(state["action"])
+        self.observation[: self.count] = state["observation"]
+        self.waiting[:] = state["waiting"].numpy()
+        for name in self._COLUMNS:
+            getattr(self, name)[: self.count] = state[name].numpy()
+
+
+class Rollout:
+    """Plays a batch of games by the present network and the league's opponents, and records what is learned from.
+
+    Args:
+        env: The games, with ``reward="win"``.
+        league: Who plays the seats that do not learn.
+        steps: Decisions of each game per rollout.
+        dtype: Kept precision of observations.
+        seed: Seed of deals and choices.
+        watch: Where time is accounted.
+    """
+
+    def __init__(
+        self, env: BatchEnv, league: League, steps: int, dtype: torch.dtype, seed: int, watch: Stopwatch
+    ) -> None:
+        seats = env.game.max_players
+        self.env = env
+        self.league = league
+        self.steps = steps
+        self.watch = watch
+        capacity = env.num_envs * (steps + seats)
+        self.transitions = Transitions(capacity, env.num_envs, seats, env.observation_size, env.num_actions, dtype)
+        root = np.random.SeedSequence(seed)
+        deals, self._key = (int(word) >> 2 for word in root.generate_state(2, np.uint64))
+        self.decisions = 0
+        self.statistics = GameStatistics(env.options)
+        self.step = env.reset(deals)
+        self._length = np.zeros(env.num_envs, np.int32)
+
+    def collect(self, network: PolicyValueNetwork, win_weight: float, margin_weight: float) -> Transitions:
+        """Play ``steps`` decisions in every game.
+
+        Args:
+            network: The present policy.
+            win_weight: Weight of the return at the end of a game.
+            margin_weight: Weight of each change of one's lead, in units of the game's margin scale.
+
+        Returns:
+            The transitions; their advantages are not yet estimated.
+        """
+        point_weight = margin_weight / self.env.game.margin_scale
+        for _ in range(self.steps):
+            actions = np.empty(self.env.num_envs, np.int32)
+            with self.watch("network"):
+                self._act(network, actions)
+                self.league.act(self.env, self.step, actions, (self._key, self.decisions))
+            with self.watch("environment"):
+                self._advance(actions, win_weight, point_weight)
+            self.decisions += 1
+        return self.transitions
+
+    def estimate_advantages(self, gamma: float, gae_lambda: float) -> NDArray[np.intp]:
+        """Fill ``transitions.advantage``; returns the closed transitions, which can be learned from."""
+        t = self.transitions
+        used = slice(0, t.count)
+        _kernels.advantages(t.reward[used], t.value[used], t.successor[used], gamma, gae_lambda, t.advantage[used])
+        return np.flatnonzero(t.successor[used] != OPEN)
+
+    def _act(self, network: PolicyValueNetwork, actions: NDArray[np.int32]) -> None:
+        rows = self.league.learner_rows(self.step.player)
+        if not len(rows):
+            return
+        t = self.transitions
+        added = t.add(self.step, rows)
+        logits, values = network(t.observation[added])
+        chosen, log_probs = distribution.sample(logits.float(), t.mask[added], self._key, self.decisions)
+        t.action[added] = actions[rows] = chosen
+        t.log_prob[added] = log_probs
+        t.value[added] = values.float().numpy()
+
+    def _advance(self, actions: NDArray[np.int32], win_weight: float, point_weight: float) -> None:
+        env, t = self.env, self.transitions
+        self.statistics.count_illegal(self.step.action_mask, actions)
+        before = env.states["score"].astype(np.int32)
+        self.step = step = env.step(actions)
+        after = np.where(step.done[:, None], step.score, env.states["score"]).astype(np.int32)
+        n = env.options.num_players
+        _kernels.credit(
+            step.reward, before, after, step.done, n, win_weight, point_weight, t.waiting, t.successor, t.reward
+        )
+        self._length += 1
+        ended = np.flatnonzero(step.done)
+        if len(ended):
+            self.statistics.add(step.score[ended], step.place[ended], self._length[ended], self.league.learner[ended])
+            self._length[ended] = 0
+            self.league.rotate(ended)
+
+    def state_dict(self) -> dict[str, Any]:
+        """Everything that the next ``collect`` depends on, running games included."""
+        return {
+            "decisions": self.decisions,
+            "states": torch.from_numpy(self.env.states.view(np.uint8).copy()),
+            "seeds": torch.from_numpy(self.env.seeds.view(np.int64).copy()),
+            "length": torch.from_numpy(self._length.copy()),
+            "step": [torch.from_numpy(np.asarray(array).copy()) for array in self.step[:3]],
+            "transitions": self.transitions.state_dict(),
+        }
+
+    def load_state_dict(self, state: dict[str, Any]) -> None:
+        """Take over what ``state_dict`` gave."""
+        self.decisions = state["decisions"]
+        self.env.states.view(np.uint8)[:] = state["states"].numpy()
+        self.env.seeds.view(np.int64)[:] = state["seeds"].numpy()
+        self._length[:] = state["length"].numpy()
+        for array, saved in zip(self.step[:3], state["step"], strict=True):
+            array[:] = saved.numpy()
+        self.transitions.load_state_dict(state["transitions"])
