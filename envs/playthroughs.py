@@ -1,0 +1,41 @@
+"""The golden playthroughs: sample games as text in the repository, where a change of behaviour shows as a diff."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from . import GAMES
+from .engine.replay import play, random_player, transcript
+
+SEED = 1
+
+SCENARIOS: dict[str, dict[str, dict[str, Any]]] = {
+    "grasse": {
+        "2_players": {"num_players": 2},
+        "3_players_standard_setup": {"num_players": 3, "setup_mode": "standard"},
+        "4_players": {"num_players": 4},
+        "solo": {"solo": "medium"},
+    },
+}
+"""Options of each playthrough, by game and name."""
+
+
+def playthroughs() -> Iterator[tuple[str, str]]:
+    """File name and text of every playthrough."""
+    for name, scenarios in SCENARIOS.items():
+        game = GAMES[name]
+        for scenario, options in scenarios.items():
+            replay = play(game, game.make_options(**options), SEED, random_player(SEED))
+            yield f"{game.env_id}_{scenario}.txt", transcript(game, replay)
+
+
+def write_playthroughs(folder: Path) -> list[Path]:
+    """Write every playthrough into ``folder`` and remove what is none any more; returns the files."""
+    texts = dict(playthroughs())
+    for outdated in set(folder.glob("*.txt")) - {folder / name for name in texts}:
+        outdated.unlink()
+    for name, text in texts.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return [folder / name for name in texts]
