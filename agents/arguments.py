@@ -1,18 +1,46 @@
-"""Games and their options as they are written on a command line or in a configuration."""
+"""Command lines of the form ``program command game --flags``, with the game's own options among the flags."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Annotated, Any, get_origin, get_type_hints
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
 
 import tyro
 
 from ..envs import GAMES
 from ..envs.engine.game import Game, Options
 
-GameName = tyro.conf.Positional[Annotated[str, tyro.conf.arg(metavar="GAME")]]
-"""The type of the argument that names a game in a command of ``tyro.cli``."""
+
+def run_command(program: str, summary: str, commands: Mapping[str, Any], arguments: Sequence[str]) -> int:
+    """Run the command that ``arguments`` name; wrong input ends with one line on standard error.
+
+    Args:
+        program: How the program is called, for the help.
+        summary: What it is for, one line.
+        commands: By name, dataclasses generic over the options of a game, whose fields become flags; ``run(game)``
+            carries one out.
+        arguments: The name of a command, the name of a game, and flags.
+
+    Returns:
+        The exit status.
+    """
+    name, *rest = arguments or ["--help"]
+    if name not in commands:
+        _help(program, summary, commands)
+        return 0 if name in ("-h", "--help") else 2
+    named = bool(rest) and not rest[0].startswith("-")
+    try:
+        game = find_game(rest[0] if named else next(iter(GAMES)))
+        kind = commands[name][game.options]
+        words = f"{program} {name} {game.name}"
+        tyro.cli(kind, prog=words, args=rest[1:] if named else rest).run(game)
+    except ValueError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    return 0
 
 
 def find_game(name: str) -> Game:
@@ -28,37 +56,20 @@ def find_game(name: str) -> Game:
     raise ValueError(f"unknown game {name!r}; there are: {', '.join(GAMES)}")
 
 
-def read_options(game: Game, settings: Sequence[str], **overrides: Any) -> Options:
-    """The options of ``game`` from settings such as ``num_players=3`` or ``expansions=events,thief``.
-
-    Args:
-        game: The game.
-        settings: ``name=value`` each; several values of one option are separated by commas.
-        overrides: Options that are already values.
+def with_options(game: Game, options: Options, **changes: Any) -> Options:
+    """``options`` with some of them changed.
 
     Raises:
-        ValueError: For an unknown option or a value that does not fit.
+        ValueError: If the game has no such option, or the options do not go together.
     """
-    kinds = get_type_hints(game.options)
-    values: dict[str, Any] = {}
-    for setting in settings:
-        name, equals, text = setting.partition("=")
-        if not equals or name not in kinds:
-            known = ", ".join(kinds)
-            raise ValueError(f"cannot read option {setting!r}: write name=value, with a name among {known}")
-        values[name] = _convert(name, kinds[name], text)
-    return game.options(**values, **overrides)
+    known = [field.name for field in fields(options)] if is_dataclass(options) else []
+    if missing := [name for name in changes if name not in known]:
+        raise ValueError(f"{game.title} has no option {missing[0]!r}; it has: {', '.join(known)}")
+    return replace(options, **changes)  # pyright: ignore[reportArgumentType]
 
 
-def _convert(name: str, kind: Any, text: str) -> Any:
-    if get_origin(kind) is tuple:
-        return tuple(part for part in text.split(",") if part)
-    if kind is bool:
-        if text.lower() not in ("true", "false"):
-            raise ValueError(f"option {name} must be true or false, got {text!r}")
-        return text.lower() == "true"
-    if kind is int:
-        if not text.isdecimal():
-            raise ValueError(f"option {name} must be a whole number, got {text!r}")
-        return int(text)
-    return text
+def _help(program: str, summary: str, commands: Mapping[str, Any]) -> None:
+    print(f"usage: {program} COMMAND [GAME] [--flags]\n\n{summary}\n")
+    for name, command in commands.items():
+        print(f"  {name:<12}{command.__doc__.splitlines()[0]}")
+    print(f"\nGames: {', '.join(GAMES)}. All flags: {program} COMMAND GAME --help")

@@ -14,8 +14,8 @@ from .agent import Agent
 from .scripted import required
 
 HELP = """Type the number of a choice and press Enter. Also:
-  b  show the table again    h  this help
-  s  save the game so far    q  quit"""
+  b  show the table again               h  this help
+  s  save a replay when the game ends   q  quit"""
 
 
 class QuitGame(Exception):
@@ -29,7 +29,7 @@ class HumanAgent(Agent):
         game: The game to play.
         console: Where to print.
         read: ``(prompt) -> line``; raises ``EOFError`` when there are no more.
-        save: Saves the running game and says where; None if there is nothing to save.
+        save: Asks for a replay of the running game and says where it will lie; None where there are none.
     """
 
     needs_states = True
@@ -45,9 +45,11 @@ class HumanAgent(Agent):
         self._console = console or Console(highlight=False)
         self._read = read
         self._save = save
+        self._seen: set[str] = set()
 
     def reset(self, seed: int) -> None:
-        """Nothing to do: people bring their own randomness."""
+        """Forget the last game; people bring their own randomness."""
+        self._seen = set()
 
     def act(
         self,
@@ -88,13 +90,17 @@ class HumanAgent(Agent):
             self._show_table(state)
             self._show_choices(state, actions)
         elif line in ("s", "save"):
-            self._print(f"Saved to {self._save()}" if self._save else "There is nothing to save here.")
+            self._print(f"A replay will be saved to {self._save()}." if self._save else "There are no replays here.")
         else:
             self._print(f"{line!r} is no choice: type a number from 1 to {len(actions)}, or h for help.")
 
     def _show_table(self, state: NDArray[np.void]) -> None:
+        """Print the table; lines that are new since the person last looked stand out."""
+        lines = self._game.text(state, int(state["to_move"][0])).splitlines()
         self._print("")
-        self._print(self._game.text(state, int(state["to_move"][0])))
+        for line in lines:
+            self._console.print(line, markup=False, highlight=False, style="" if line in self._seen else "bold")
+        self._seen = set(lines)
 
     def _show_choices(self, state: NDArray[np.void], actions: NDArray[np.intp]) -> None:
         menu = Table(box=None, show_header=False, pad_edge=False)

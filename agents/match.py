@@ -162,7 +162,7 @@ class _Match:
             actions = self.choose(active)
             seeds = self.env.seeds.copy()
             self.moves = self.moves * _MOVE_FACTOR + actions.astype(np.uint64) + np.uint64(1)
-            self.step = self.env.step(actions)
+            self.step = self.env.step(actions, self.playing < games)
             ended = active[self.step.done[active]]
             self.record(ended, seeds)
             self.playing[ended] += self.rows
@@ -172,9 +172,8 @@ class _Match:
         return self.result
 
     def choose(self, active: NDArray[np.intp]) -> NDArray[np.int32]:
-        """An action for each row: the mover's in the ``active`` ones, any legal one in the idle ones."""
-        idle = active.size < self.rows
-        actions = self.env.sample_actions() if idle else np.empty(self.rows, np.int32)
+        """The mover's action int32[B] in each of the ``active`` rows; the others hold still."""
+        actions = np.zeros(self.rows, np.int32)
         mover = self.seats[self.playing[active], self.step.player[active]]
         for index in np.unique(mover):
             rows = active[mover == index]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +14,7 @@ from rich.table import Table
 from ..envs.engine.batch import BatchEnv
 from ..envs.engine.game import Game, Options
 from ..envs.engine.record import records
+from ..envs.engine.replay import record
 from .agent import Agent
 from .human import HumanAgent, QuitGame
 from .names import make_agent
@@ -28,6 +31,7 @@ class Play:
         seed: Deals the game and seeds the opponents.
         console: Where to print.
         read: ``(prompt) -> line``.
+        replay: Where to save a replay of the game once it has ended, or None. The person may also ask for one.
 
     Raises:
         ValueError: For a wrong number of opponents, a seat that is not in play, or an unknown agent.
@@ -43,6 +47,7 @@ class Play:
         seed: int,
         console: Console,
         read: Callable[[str], str],
+        replay: Path | None = None,
     ) -> None:
         others = options.num_agents - 1
         if len(opponents) != others:
@@ -55,8 +60,11 @@ class Play:
         self.env = BatchEnv(game, options, 1, threads=1, observe=True)
         self.agents: list[Agent] = [make_agent(name, game) for name in opponents]
         self.names = [*opponents]
-        self.agents.insert(seat, HumanAgent(game, console, read))
+        self.agents.insert(seat, HumanAgent(game, console, read, self._want_replay))
         self.names.insert(seat, "you")
+        self._seed = seed
+        self._actions: list[int] = []
+        self._replay = replay
         self._keys = np.random.default_rng(seed)
         for agent in self.agents:
             agent.reset(int(self._keys.integers(1 << 62)))
@@ -72,6 +80,8 @@ class Play:
             self._say("\nYou left the game.")
             return False
         self._show_result()
+        if self._replay:
+            self._save_replay(self._replay)
         return True
 
     def _turn(self) -> None:
@@ -81,7 +91,18 @@ class Play:
         action = self.agents[mover].act(self.step.observation, self.step.action_mask, states)
         if mover != self.seat:
             self._say(f"{self._name(mover)}: {self._told(int(action[0]))}")
+        self._actions.append(int(action[0]))
         self.step = self.env.step(action)
+
+    def _want_replay(self) -> str:
+        """Ask for a replay once the game has ended; returns where it will lie."""
+        self._replay = self._replay or Path("runs") / f"play-{time.strftime('%Y%m%d-%H%M%S')}.json"
+        return str(self._replay)
+
+    def _save_replay(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        record(self.game, self.env.options, self._seed, self._actions).save(path)
+        self._say(f"The replay lies in {path}.")
 
     def _told(self, action: int) -> str:
         """An opponent's action in words, unless the person could not tell it from another one by what they see."""

@@ -3,34 +3,20 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from collections.abc import Sequence
 
-import tyro
-
+from ..agents.arguments import run_command
 from .pierre import PierreCommand
 from .throughput import ThroughputCommand
 from .tournament import TournamentCommand
 
-Command = (
-    Annotated[TournamentCommand, tyro.conf.subcommand("tournament")]
-    | Annotated[PierreCommand, tyro.conf.subcommand("pierre")]
-    | Annotated[ThroughputCommand, tyro.conf.subcommand("throughput")]
-)
+COMMANDS = {"tournament": TournamentCommand, "pierre": PierreCommand, "throughput": ThroughputCommand}
 
 
-def main(args: list[str] | None = None) -> None:
-    """Run one benchmark; wrong input ends with a one-line message."""
-    command = tyro.cli(
-        Command,  # pyright: ignore[reportArgumentType]
-        prog="python -m perfumezoo.benchmarks",
-        description="Measure agents and environments.",
-        args=args,
-    )
-    try:
-        command.run()
-    except ValueError as error:
-        sys.exit(f"error: {error}")
+def main(arguments: Sequence[str]) -> int:
+    """Run one benchmark; returns the exit status."""
+    return run_command("python -m perfumezoo.benchmarks", "Measure agents and environments.", COMMANDS, arguments)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(sys.argv[1:]))

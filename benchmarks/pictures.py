@@ -43,7 +43,7 @@ def intervals(
     for row, k in enumerate(order):
         label = form.format(middle[k])
         axis.annotate(label, (middle[k], row), (0, 8), textcoords="offset points", ha="center", color=_INK, fontsize=9)
-    axis.set_yticks(rows, [names[k] for k in order])
+    axis.set_yticks(rows, [names[int(k)] for k in order])
     axis.set_ylim(-0.5, len(order) - 0.3)
     axis.grid(axis="x", color="#dddddd")
     axis.set_axisbelow(True)

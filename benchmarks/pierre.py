@@ -8,19 +8,23 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
-from ..agents.arguments import GameName, find_game, read_options
+from ..agents.arguments import with_options
 from ..agents.match import MatchResult, play_match
-from ..envs.engine.game import Game
+from ..envs.engine.game import Game, Options
+from ..training.statistics import wilson_interval
 from . import pictures
 from .progress import counter
-from .ratings import mean_interval, wilson
+from .ratings import mean_interval
 from .report import Report, Table, finish, percent, percent_interval
 from .tournament import default_agents
+
+OptionsT = TypeVar("OptionsT", bound=Options)
 
 AGENT, PIERRE = 0, 1
 """Seats of the solo game."""
@@ -30,11 +34,11 @@ Matches = dict[tuple[str, str], MatchResult]
 
 
 @dataclass(frozen=True)
-class PierreCommand:
+class PierreCommand(Generic[OptionsT]):
     """Let agents play the solo game against the automa Pierre at every difficulty."""
 
-    game: GameName
-    """Name of a game with a solo mode, e.g. grasse."""
+    options: OptionsT
+    """Options of the game; the difficulty is set by ``difficulties``."""
     agents: tuple[str, ...] = ()
     """Agents by name. Default: random, and the heuristics there are."""
     difficulties: tuple[str, ...] = ("standard", "medium", "hard", "very_hard")
@@ -43,28 +47,25 @@ class PierreCommand:
     """Games of each agent at each difficulty."""
     seed: int = 0
     """Seed of the whole run. All agents meet the same deals."""
-    options: tuple[str, ...] = ()
-    """Further options of the game."""
     workers: int = os.cpu_count() or 1
     """Matches that are played at the same time."""
     out: Path | None = None
     """Folder of the report. Default: runs/pierre-<time>."""
 
-    def run(self) -> Report:
+    def run(self, game: Game) -> Report:
         """Play and write the report."""
-        game = find_game(self.game)
         report = run_pierre(game, self.agents or default_agents(game), self)
         finish(report, self.out)
         return report
 
 
-def run_pierre(game: Game, names: Sequence[str], settings: PierreCommand) -> Report:
+def run_pierre(game: Game, names: Sequence[str], settings: PierreCommand[Any]) -> Report:
     """Play every agent at every difficulty and summarise it."""
     labels = list(dict.fromkeys(names))
     total = len(labels) * len(settings.difficulties) * settings.games
     with counter("playing", total) as count:
         matches = _play(game, labels, settings, count)
-    report = Report("pierre", settings)
+    report = Report("pierre", game.env_id, settings)
     report.summary = [_best(matches, settings.difficulties), _identical(matches)]
     report.tables = [_results_table(matches), _pierre_table(matches, settings.difficulties)]
     report.figures = {"pierre": _picture(matches, labels, settings.difficulties)}
@@ -96,11 +97,11 @@ def margins(match: MatchResult) -> NDArray[np.int64]:
 
 
 def _play(
-    game: Game, names: Sequence[str], settings: PierreCommand, count: Callable[[int], None]
+    game: Game, names: Sequence[str], settings: PierreCommand[Any], count: Callable[[int], None]
 ) -> dict[tuple[str, str], MatchResult]:
     def play(pair: tuple[str, str]) -> MatchResult:
         name, difficulty = pair
-        options = read_options(game, settings.options, solo=difficulty)
+        options = with_options(game, settings.options, solo=difficulty)
         return play_match(game, options, [name], settings.games, seed=settings.seed, on_finished=count)
 
     pairs = list(product(names, settings.difficulties))
@@ -129,7 +130,7 @@ def _results_table(matches: Matches) -> Table:
     for (name, difficulty), match in matches.items():
         outcome = results(match)
         share = float(np.mean(outcome == 1))
-        low, high = wilson(share, match.games)
+        low, high = wilson_interval(share, match.games)
         margin, margin_low, margin_high = mean_interval(margins(match))
         rows.append(
             (
@@ -172,7 +173,9 @@ def _picture(matches: Matches, names: Sequence[str], difficulties: Sequence[str]
     for name in names:
         played = [matches[name, difficulty] for difficulty in difficulties]
         shares = [float(np.mean(results(match) == 1)) for match in played]
-        wins[name] = np.array([(s, *wilson(s, match.games)) for s, match in zip(shares, played, strict=True)]) * 100
+        wins[name] = (
+            np.array([(s, *wilson_interval(s, match.games)) for s, match in zip(shares, played, strict=True)]) * 100
+        )
         margin[name] = np.array([mean_interval(margins(match)) for match in played])
     pictures.levels(axes[0], difficulties, wins, title="Games won against Pierre, 95 % interval", unit="%")
     axes[0].set_ylim(-3, 103)

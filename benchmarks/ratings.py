@@ -24,9 +24,6 @@ ELO = 400.0 / np.log(10.0)
 PRIOR_SCALE = 4.0
 """Standard deviation of the Gaussian prior on strengths and seat advantages: about 700 Elo, wider than most results."""
 
-CONFIDENCE_Z = 1.959963984540054
-"""Half-width of a 95 % interval in standard deviations."""
-
 
 @dataclass(frozen=True)
 class Ratings:
@@ -78,26 +75,10 @@ def rate(
     return Ratings(centred[:agents], low[:agents], high[:agents], centred[agents:], low[agents:], high[agents:])
 
 
-def win_shares(places: NDArray[np.integer]) -> NDArray[np.float64]:
-    """What each of ``places`` [N, P] won of its game: 1/k for each of k winners, 0 for others and empty seats."""
-    won = places == 1
-    return won / np.maximum(won.sum(axis=1, keepdims=True), 1)
-
-
-def wilson(share: float, games: int) -> tuple[float, float]:
-    """The 95 % Wilson interval of a share won in ``games`` games; a shared win counts as a part of one."""
-    if games == 0:
-        return 0.0, 1.0
-    z2 = CONFIDENCE_Z**2
-    centre = (share + z2 / (2 * games)) / (1 + z2 / games)
-    half = CONFIDENCE_Z * np.sqrt(share * (1 - share) / games + z2 / (4 * games**2)) / (1 + z2 / games)
-    return max(0.0, float(centre - half)), min(1.0, float(centre + half))
-
-
 def mean_interval(values: NDArray[Any]) -> tuple[float, float, float]:
     """Mean of ``values`` with its 95 % interval by the normal approximation."""
     mean = float(np.mean(values))
-    half = CONFIDENCE_Z * float(np.std(values, ddof=1)) / np.sqrt(len(values)) if len(values) > 1 else float("inf")
+    half = 1.96 * float(np.std(values, ddof=1)) / np.sqrt(len(values)) if len(values) > 1 else float("inf")
     return mean, mean - half, mean + half
 
 

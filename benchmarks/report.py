@@ -7,8 +7,7 @@ import os
 import platform
 import sys
 import time
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field, is_dataclass
+from dataclasses import dataclass, field, is_dataclass
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -63,6 +62,7 @@ class Report:
 
     Attributes:
         benchmark: Which benchmark, e.g. ``"tournament"``.
+        game: Name and version of the game.
         settings: The command's arguments, a dataclass; enough to run it again.
         summary: Sentences for the reader in a hurry.
         tables: What is printed.
@@ -71,6 +71,7 @@ class Report:
     """
 
     benchmark: str
+    game: str
     settings: Any
     summary: list[str] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
@@ -99,6 +100,7 @@ class Report:
     def _document(self) -> dict[str, Any]:
         return {
             "benchmark": self.benchmark,
+            "game": self.game,
             "settings": self.settings,
             "machine": machine(),
             "seconds": round(time.monotonic() - self._began, 1),
@@ -109,9 +111,15 @@ class Report:
 
     def _markdown(self) -> str:
         where = ", ".join(f"{name} {value}" for name, value in machine().items())
-        settings = asdict(self.settings) if is_dataclass(self.settings) else dict(self.settings)
-        shown = ", ".join(f"{name}={_plain_text(value)}" for name, value in settings.items() if name != "out")
-        head = [f"# {self.benchmark.capitalize()}", "", f"Settings: {shown}.", "", f"Machine: {where}.", ""]
+        shown = ", ".join(_flat(self.settings))
+        head = [
+            f"# {self.benchmark.capitalize()}: {self.game}",
+            "",
+            f"Settings: {shown}.",
+            "",
+            f"Machine: {where}.",
+            "",
+        ]
         pictures = [f"![{name}]({name}.png)\n" for name in self.figures]
         summary = [f"- {sentence}" for sentence in self.summary]
         return "\n".join([*head, *summary, "", *pictures, *(table.markdown() for table in self.tables)])
@@ -177,5 +185,14 @@ def _plain(value: Any) -> Any:
     raise TypeError(f"cannot write {type(value).__name__} as JSON")
 
 
-def _plain_text(value: Any) -> str:
-    return " ".join(map(str, value)) if isinstance(value, Sequence) and not isinstance(value, str) else str(value)
+def _flat(settings: Any, prefix: str = "") -> list[str]:
+    """Fields of a dataclass and of those in it as ``name=value``, but for the folder of the report."""
+    found = []
+    for name in settings.__dataclass_fields__:
+        value = getattr(settings, name)
+        if is_dataclass(value):
+            found += _flat(value, f"{prefix}{name}.")
+        elif name != "out":
+            shown = " ".join(map(str, value)) if isinstance(value, tuple | list) else value
+            found.append(f"{prefix}{name}={shown}")
+    return found

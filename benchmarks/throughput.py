@@ -10,14 +10,13 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 from rich.console import Console
 
-from ..agents.arguments import GameName, find_game, read_options
 from ..agents.loops import copy_row
 from ..envs.engine import aec
 from ..envs.engine.batch import BatchEnv
@@ -28,6 +27,8 @@ from . import pictures
 from .peers import PEERS, play_aec
 from .report import Report, Table, finish, rate_text
 
+OptionsT = TypeVar("OptionsT", bound=Options)
+
 WINDOWS = 3
 """Times each rate is measured; the median is reported."""
 
@@ -35,13 +36,11 @@ BATCH_SIZES = (1, 4, 16, 64, 256, 1024, 4096, 8192)
 
 
 @dataclass(frozen=True)
-class ThroughputCommand:
+class ThroughputCommand(Generic[OptionsT]):
     """Measure decisions, games and copies a second."""
 
-    game: GameName = "grasse"
-    """Name of the game."""
-    options: tuple[str, ...] = ()
-    """Options of the game, e.g. num_players=3."""
+    options: OptionsT
+    """Options of the game."""
     seconds: float = 0.5
     """Length of a measurement; each is taken three times and the median reported."""
     batch_sizes: tuple[int, ...] = BATCH_SIZES
@@ -57,10 +56,9 @@ class ThroughputCommand:
     out: Path | None = None
     """Folder of the report. Default: runs/throughput-<time>."""
 
-    def run(self) -> Report:
+    def run(self, game: Game) -> Report:
         """Measure and write the report."""
-        game = find_game(self.game)
-        report = run_throughput(game, read_options(game, self.options), self)
+        report = run_throughput(game, self)
         finish(report, self.out)
         return report
 
@@ -72,6 +70,27 @@ class Rate(NamedTuple):
     games: float
     slowest: float
     fastest: float
+
+
+@dataclass(frozen=True)
+class Measurements:
+    """Everything measured.
+
+    Attributes:
+        batch: Rates by batch size, whether observations were written, and threads.
+        limit: Rates of moving the bytes of a step, by batch size; one thread.
+        single: Rates of other ways to play this game, by name; one core.
+        copies: States copied a second.
+        others: Rates of other projects, by name; one core.
+        starts: Seconds until the first step in a fresh process, by kind of start.
+    """
+
+    batch: dict[tuple[int, bool, int], Rate]
+    limit: dict[int, Rate]
+    single: dict[str, Rate]
+    copies: float
+    others: dict[str, Rate]
+    starts: dict[str, float]
 
 
 def measure(work: Callable[[], tuple[int, int]], seconds: float) -> Rate:
@@ -91,19 +110,18 @@ def measure(work: Callable[[], tuple[int, int]], seconds: float) -> Rate:
     return Rate(float(middle[0]), float(middle[1]), float(speeds[:, 0].min()), float(speeds[:, 0].max()))
 
 
-def run_throughput(game: Game, options: Options, settings: ThroughputCommand) -> Report:
+def run_throughput(game: Game, settings: ThroughputCommand[Any]) -> Report:
     """Take all measurements of ``game``."""
+    options = settings.options
     console = Console(stderr=True, highlight=False)
     batch: dict[tuple[int, bool, int], Rate] = {}
     limit: dict[int, Rate] = {}
-    threads = settings.threads or thread_counts()
     for size in settings.batch_sizes:
         console.print(f"batches of {size} games", markup=False)
-        for observe in (True, False):
-            for count in threads:
-                if size >= count:
-                    work = batch_work(game, options, size, count, observe, settings.seed)
-                    batch[size, observe, count] = measure(work, settings.seconds)
+        for count in settings.threads or thread_counts():
+            for observe in (True, False) if size >= count else ():
+                work = batch_work(game, options, size, count, observe, settings.seed)
+                batch[size, observe, count] = measure(work, settings.seconds)
         limit[size] = measure(copy_work(game, size), settings.seconds)
     console.print("single games, rules alone, copies", markup=False)
     single = {
@@ -113,8 +131,8 @@ def run_throughput(game: Game, options: Options, settings: ThroughputCommand) ->
     }
     copies = measure(state_copy_work(game), settings.seconds).decisions
     others = _peers(settings, console)
-    starts = _starts(settings.game, console) if settings.start else {}
-    return summarise(game, options, settings, batch, limit, single, copies, others, starts)
+    starts = _starts(game.name, console) if settings.start else {}
+    return summarise(game, settings, Measurements(batch, limit, single, copies, others, starts))
 
 
 def thread_counts() -> tuple[int, ...]:
@@ -161,36 +179,35 @@ def aec_work(env: Any, seed: int) -> Callable[[], tuple[int, int]]:
     return work
 
 
-def state_copy_work(game: Game, size: int = 256) -> Callable[[], tuple[int, int]]:
+def state_copy_work(game: Game, size: int = 1024) -> Callable[[], tuple[int, int]]:
     """Copies of single records, one by one in a compiled loop, as a search makes them."""
-    source, target = raw_bytes(game.new_states(size)), raw_bytes(game.new_states(1))
+    source, target = raw_bytes(game.new_states(size)), raw_bytes(game.new_states(size))
 
     def work() -> tuple[int, int]:
-        copy_states(source, target, 100)
-        return 100 * size, 0
+        copy_states(source, target)
+        return size, 0
 
     return work
 
 
 def copy_work(game: Game, size: int) -> Callable[[], tuple[int, int]]:
     """Moves the bytes that a step of ``size`` games reads and writes, and does nothing with them; one thread."""
-    shapes = (game.dtype.itemsize, np.uint8), (game.observation.size, np.float32), (game.actions.size, np.int8)
-    arrays = [(np.ones((size, width), kind), np.zeros((size, width), kind)) for width, kind in shapes]
-    (state, new_state), (observation, new_observation), (mask, new_mask) = arrays
+    state, new_state = raw_bytes(game.new_states(size)), raw_bytes(game.new_states(size))
+    observation = np.ones((1 + size, game.observation.size), np.float32)
+    mask = np.ones((1 + size, game.actions.size), np.int8)
 
     def work() -> tuple[int, int]:
-        copy_step(state, new_state, observation[0], new_observation, mask[0], new_mask)
+        copy_step(state, new_state, observation[0], observation[1:], mask[0], mask[1:])
         return size, 0
 
     return work
 
 
 @rule
-def copy_states(source: NDArray[np.uint8], target: NDArray[np.uint8], times: int) -> None:
-    """Copy each row of ``source`` to the one row of ``target``, ``times`` over."""
-    for _ in range(times):
-        for i in range(source.shape[0]):
-            copy_row(target[0], source[i])
+def copy_states(source: NDArray[np.uint8], target: NDArray[np.uint8]) -> None:
+    """Copy each row of ``source`` to ``target``."""
+    for i in range(source.shape[0]):
+        copy_row(target[i], source[i])
 
 
 @rule
@@ -225,54 +242,43 @@ def start_seconds(game_name: str, cache: str) -> float:
     return time.perf_counter() - began
 
 
-def summarise(
-    game: Game,
-    options: Options,
-    settings: ThroughputCommand,
-    batch: dict[tuple[int, bool, int], Rate],
-    limit: dict[int, Rate],
-    single: dict[str, Rate],
-    copies: float,
-    others: dict[str, Rate],
-    starts: dict[str, float],
-) -> Report:
+def summarise(game: Game, settings: ThroughputCommand[Any], found: Measurements) -> Report:
     """Tables, pictures and ratios of what was measured."""
-    report = Report("throughput", settings)
+    batch, limit = found.batch, found.limit
+    alone = {**found.single, **found.others}
+    report = Report("throughput", game.env_id, settings)
     one_core = {size: rate for (size, observe, count), rate in batch.items() if observe and count == 1}
     best_size = max(one_core, key=lambda size: one_core[size].decisions)
     best = one_core[best_size]
     report.summary = [
-        f"{game.title}, {options.num_players} players: {rate_text(best.decisions)} decisions/s and "
+        f"{game.title}, {settings.options.num_players} players: {rate_text(best.decisions)} decisions/s and "
         f"{rate_text(best.games)} games/s on one core with observation and mask, in batches of {best_size}; "
         f"moving the same bytes without rules makes {rate_text(limit[best_size].decisions)}, "
         f"{limit[best_size].decisions / best.decisions:.1f} times as many.",
         f"A state is {game.dtype.itemsize} bytes, an observation {game.observation.size} float32, a mask "
-        f"{game.actions.size} int8; {rate_text(copies)} states/s are copied one by one.",
+        f"{game.actions.size} int8; {rate_text(found.copies)} states/s are copied one by one.",
     ]
     report.tables = [
         _batch_table(batch, limit),
-        _single_table({**single, **others}, best),
-        *([_start_table(starts)] if starts else []),
+        _single_table(alone, best),
+        *([_start_table(found.starts)] if found.starts else []),
     ]
-    report.figures = {
-        "throughput": _picture(
-            game, batch, limit, {f"batch of {best_size}, with observation": best, **single, **others}
-        )
-    }
+    ranked = {f"batch of {best_size}, with observation": best, **alone}
+    report.figures = {"throughput": _picture(game, batch, limit, ranked)}
     report.data = {
         "batch": [
             {"size": size, "observation": observe, "threads": count, **rate._asdict()}
             for (size, observe, count), rate in batch.items()
         ],
         "limit": {str(size): rate._asdict() for size, rate in limit.items()},
-        "single": {name: rate._asdict() for name, rate in {**single, **others}.items()},
-        "copies_per_second": copies,
-        "start_seconds": starts,
+        "single": {name: rate._asdict() for name, rate in alone.items()},
+        "copies_per_second": found.copies,
+        "start_seconds": found.starts,
     }
     return report
 
 
-def _peers(settings: ThroughputCommand, console: Console) -> dict[str, Rate]:
+def _peers(settings: ThroughputCommand[Any], console: Console) -> dict[str, Rate]:
     found: dict[str, Rate] = {}
     for peer in PEERS if settings.peers else ():
         work = peer.prepare(settings.seed)
@@ -303,8 +309,8 @@ def _batch_table(batch: dict[tuple[int, bool, int], Rate], limit: dict[int, Rate
     first_name = names[0]
     columns = ("batch", *names, f"games/s, {first_name}", "memory limit", "reached")
     note = (
-        "Decisions a second of random legal play through BatchEnv, drawing the actions included. The memory limit moves "
-        f"the bytes of a step without any rules, on one thread; the last column compares it with: {first_name}."
+        "Decisions a second of random legal play through BatchEnv, drawing the actions included. The memory limit "
+        f"moves the bytes of a step without any rules, on one thread; the last column compares it with: {first_name}."
     )
     return Table("Batches", columns, rows, note)
 
@@ -333,6 +339,11 @@ def _single_table(rates: dict[str, Rate], best: Rate) -> Table:
 def _start_table(starts: dict[str, float]) -> Table:
     rows = [(name, f"{seconds:.1f}") for name, seconds in starts.items()]
     return Table("Start", ("process that resets and makes one step", "seconds"), rows)
+
+
+def _curve(rates: dict[int, Rate]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Batch sizes and decisions a second."""
+    return np.array(list(rates), float), np.array([rate.decisions for rate in rates.values()])
 
 
 def _picture(

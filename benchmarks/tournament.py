@@ -3,40 +3,42 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
-from ..agents.arguments import GameName, find_game, read_options
 from ..agents.heuristics import find_heuristic
 from ..agents.match import MatchResult, play_match
 from ..envs.engine.game import Game, Options
+from ..training.statistics import wilson_interval, win_shares
 from . import pictures
 from .progress import counter
-from .ratings import Ratings, rate, wilson, win_shares
+from .ratings import Ratings, rate
 from .report import Report, Table, finish, percent, percent_interval
+
+OptionsT = TypeVar("OptionsT", bound=Options)
 
 
 @dataclass(frozen=True)
-class TournamentCommand:
+class TournamentCommand(Generic[OptionsT]):
     """Let agents play each other and rate them, with intervals."""
 
-    game: GameName
-    """Name of the game, e.g. grasse."""
+    options: OptionsT
+    """Options of the game."""
     agents: tuple[str, ...] = ()
     """Agents by name, e.g. random greedy policy:runs/first/best.pt. Default: random, and the heuristics there are."""
     games: int = 1000
     """Games each group of agents plays, rounded up so that everybody has every seat equally often."""
     seed: int = 0
     """Seed of the whole tournament."""
-    options: tuple[str, ...] = ()
-    """Options of the game, e.g. num_players=3 expansions=events,thief."""
     resamples: int = 200
     """Bootstrap samples behind the intervals of the ratings."""
     workers: int = os.cpu_count() or 1
@@ -44,11 +46,9 @@ class TournamentCommand:
     out: Path | None = None
     """Folder of the report. Default: runs/tournament-<time>."""
 
-    def run(self) -> Report:
+    def run(self, game: Game) -> Report:
         """Play, rate and write the report."""
-        game = find_game(self.game)
-        names = self.agents or default_agents(game)
-        report = run_tournament(game, read_options(game, self.options), names, self)
+        report = run_tournament(game, self.agents or default_agents(game), self)
         finish(report, self.out)
         return report
 
@@ -58,7 +58,7 @@ def default_agents(game: Game) -> tuple[str, ...]:
     return ("random", "heuristic", "greedy") if find_heuristic(game) else ("random", "random")
 
 
-def run_tournament(game: Game, options: Options, names: Sequence[str], settings: TournamentCommand) -> Report:
+def run_tournament(game: Game, names: Sequence[str], settings: TournamentCommand[Any]) -> Report:
     """Play a tournament and summarise it.
 
     Raises:
@@ -66,12 +66,13 @@ def run_tournament(game: Game, options: Options, names: Sequence[str], settings:
     """
     if len(names) < 2:
         raise ValueError(f"a tournament needs at least two agents, got {len(names)}: {' '.join(names)}")
-    if options.num_agents < 2:
+    seats = settings.options.num_agents
+    if seats < 2:
         raise ValueError("a solo game has no tournament: see the pierre benchmark")
-    groups = grouped(len(names), options.num_agents)
-    games = -(-settings.games // options.num_agents) * options.num_agents
+    groups = grouped(len(names), seats)
+    games = -(-settings.games // seats) * seats
     with counter("playing", len(groups) * games) as count:
-        matches = _play(game, options, names, groups, games, settings, count)
+        matches = _play(game, names, groups, games, settings, count)
     return summarise(game, names, groups, matches, settings)
 
 
@@ -87,7 +88,7 @@ def summarise(
     names: Sequence[str],
     groups: Sequence[tuple[int, ...]],
     matches: Sequence[MatchResult],
-    settings: TournamentCommand,
+    settings: TournamentCommand[Any],
 ) -> Report:
     """Ratings, tables and pictures of played matches; ``groups[m]`` holds the agents of ``matches[m]``."""
     labels = distinct(names)
@@ -99,7 +100,7 @@ def summarise(
     identical = len(seats) - len(np.unique(np.concatenate([match.digest for match in matches])))
     ratings = rate(seats, places, len(names), resamples=settings.resamples, seed=settings.seed)
     ahead, met = beaten(seats, places, len(names))
-    report = Report("tournament", settings)
+    report = Report("tournament", game.env_id, settings)
     report.summary = [
         f"{game.title}, {width} players: {len(seats)} games, {identical} of them identical to an earlier one, "
         f"{lengths.mean():.0f} decisions a game.",
@@ -131,13 +132,16 @@ def summarise(
 
 def distinct(names: Sequence[str]) -> list[str]:
     """Names told apart: the second ``greedy`` is ``greedy (2)``."""
-    return [
-        name if names[:k].count(name) == 0 else f"{name} ({names[:k].count(name) + 1})" for k, name in enumerate(names)
-    ]
+    seen: Counter[str] = Counter()
+    labels = []
+    for name in names:
+        seen[name] += 1
+        labels.append(name if seen[name] == 1 else f"{name} ({seen[name]})")
+    return labels
 
 
 def beaten(
-    seats: NDArray[np.integer], places: NDArray[np.integer], agents: int
+    seats: NDArray[np.integer], places: NDArray[np.int8], agents: int
 ) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     """How often agent i finished ahead of agent j, a tie counting half, and how often they met: both [n, n]."""
     ahead = np.zeros((agents, agents))
@@ -153,26 +157,25 @@ def beaten(
 
 def _play(
     game: Game,
-    options: Options,
     names: Sequence[str],
     groups: Sequence[tuple[int, ...]],
     games: int,
-    settings: TournamentCommand,
+    settings: TournamentCommand[Any],
     count: Callable[[int], None],
 ) -> list[MatchResult]:
     seeds = np.random.SeedSequence(settings.seed).generate_state(len(groups), np.uint64)
 
     def play(index: int) -> MatchResult:
         players = [names[agent] for agent in groups[index]]
-        return play_match(game, options, players, games, seed=int(seeds[index]), on_finished=count)
+        return play_match(game, settings.options, players, games, seed=int(seeds[index]), on_finished=count)
 
     with ThreadPoolExecutor(max(1, settings.workers)) as pool:
         return list(pool.map(play, range(len(groups))))
 
 
-def _first_seat(places: NDArray[np.integer], ratings: Ratings) -> str:
+def _first_seat(places: NDArray[np.int8], ratings: Ratings) -> str:
     share = float(win_shares(places)[:, 0].mean())
-    low, high = wilson(share, len(places))
+    low, high = wilson_interval(share, len(places))
     return (
         f"The first seat won {percent(share)} ({percent_interval(low, high)}) of the games, where "
         f"{percent(1 / places.shape[1])} would be even; it is worth {ratings.seat[0]:+.0f} Elo "
@@ -194,7 +197,7 @@ def _limits(labels: Sequence[str], seats: NDArray[np.integer], shares: NDArray[n
 def _ratings_table(
     labels: Sequence[str],
     seats: NDArray[np.integer],
-    places: NDArray[np.integer],
+    places: NDArray[np.int8],
     scores: NDArray[np.integer],
     ratings: Ratings,
 ) -> Table:
@@ -203,7 +206,7 @@ def _ratings_table(
     for k in np.argsort(-ratings.rating):
         held = seats == k
         share = float(shares[held].mean())
-        low, high = wilson(share, int(held.sum()))
+        low, high = wilson_interval(share, int(held.sum()))
         rows.append(
             (
                 labels[k],
@@ -224,24 +227,24 @@ def _matrix_table(
     labels: Sequence[str], order: NDArray[np.intp], ahead: NDArray[np.float64], met: NDArray[np.int64]
 ) -> Table:
     rows = []
-    for i in order:
+    for i in order.tolist():
         cells = [labels[i]]
-        for j in order:
+        for j in order.tolist():
             if met[i, j] == 0 or i == j:
                 cells.append("")
                 continue
             share = float(ahead[i, j] / met[i, j])
-            cells.append(f"{percent(share)} ({percent_interval(*wilson(share, int(met[i, j])))})")
+            cells.append(f"{percent(share)} ({percent_interval(*wilson_interval(share, int(met[i, j])))})")
         rows.append(tuple(cells))
     note = "How often the row's agent finished ahead of the column's, ties half, with Wilson's 95 % interval."
-    return Table("Who finishes ahead of whom", ("", *(labels[j] for j in order)), rows, note)
+    return Table("Who finishes ahead of whom", ("", *(labels[int(j)] for j in order)), rows, note)
 
 
-def _seats_table(places: NDArray[np.integer], ratings: Ratings) -> Table:
+def _seats_table(places: NDArray[np.int8], ratings: Ratings) -> Table:
     shares = win_shares(places).mean(axis=0)
     rows = []
     for seat, share in enumerate(shares):
-        low, high = wilson(float(share), len(places))
+        low, high = wilson_interval(float(share), len(places))
         advantage = f"{ratings.seat[seat]:+.0f}", f"{ratings.seat_low[seat]:+.0f} to {ratings.seat_high[seat]:+.0f}"
         rows.append((f"seat {seat}", percent(float(share)), percent_interval(low, high), *advantage))
     return Table("Seats", ("", "games won", "95 %", "Elo", "95 %"), rows)
@@ -262,8 +265,8 @@ def _picture(
     met_others = np.where(np.eye(len(labels), dtype=bool), 0, met)
     shares = np.where(met_others > 0, ahead / np.maximum(met, 1), np.nan)
     order = np.argsort(-ratings.rating)
-    ranked = [labels[k] for k in order]
+    ranked = [labels[int(k)] for k in order]
     pictures.win_matrix(axes[1], ranked, shares[np.ix_(order, order)], title="Row finishes ahead of column, %")
-    samples = {labels[k]: scores[seats == k] for k in order}
+    samples = {labels[int(k)]: scores[seats == k] for k in order}
     pictures.distributions(axes[2], samples, title="Final scores, median marked", unit="points")
     return figure
