@@ -1,1 +1,6 @@
-"""Grasse: the game's components, state, rules, observations and drawings."""
+"""Grasse (second edition): the game, its rules, its record and its drawings."""
+
+from .game import GAME
+from .options import GrasseOptions
+
+__all__ = ["GAME", "GrasseOptions"]

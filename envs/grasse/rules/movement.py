@@ -133,7 +133,7 @@ def collectors_passed(s: Any, p: int, steps: int, direction: int) -> int:
 
 @rule
 def may_step(s: Any, p: int, card: int, steps: int) -> bool:
-    """Whether a card allows this number of steps: its value, staying with cards 23 and 24, one more with technique 9."""
+    """Whether a card allows this many steps: its value, staying with cards 23 and 24, one more with technique 9."""
     value = MOVEMENT_VALUE[card]
     stays = MOVEMENT_MAY_STAY[card] == 1
     if steps == value or (stays and steps == 0):

@@ -135,9 +135,9 @@ def run_pierre_action(s: Any) -> None:
     pop(s)
     if FACTORY_1 <= location <= FACTORY_3:
         pierre_factory(s, location)
-    elif location == LA_GRANDE_USINE or location == PALACE:
+    elif location in (LA_GRANDE_USINE, PALACE):
         pierre_any_perfume(s, location)
-    elif location == PERFUMERY or location == MANSION:
+    elif location in (PERFUMERY, MANSION):
         pierre_sells(s, location)
     elif location == TOWN_HALL:
         pierre_contract(s)
@@ -440,7 +440,7 @@ def apply_pierre_contract(s: Any, action: int) -> None:
 def pierre_foot(s: Any, card: int) -> None:
     """Pierre's version of a contract's effect (brief 7.3)."""
     foot = CONTRACT_FOOT[card]
-    if foot == FOOT_SWAP_TOKENS or foot == FOOT_SWAP_RESOURCES:
+    if foot in (FOOT_SWAP_TOKENS, FOOT_SWAP_RESOURCES):
         s.score[PIERRE] += PIERRE_FALLBACK_POINTS
     elif foot == FOOT_BUY_TECHNIQUE:
         pierre_technique(s, PIERRE_POINTS[LABORATORY])

@@ -172,7 +172,7 @@ def performable(s: Any, p: int, location: int) -> bool:
     """Whether ``p`` could perform the location's action at least once with present holdings (R8)."""
     if is_production(location):
         return can_produce_at(s, p, producer_at(location))
-    if location == PERFUMERY or location == MANSION:
+    if location in (PERFUMERY, MANSION):
         return vials_held(s, p) > 0
     if location == FAIR:
         return fair_possible(s, p)
@@ -256,7 +256,7 @@ def push_action(s: Any, p: int, location: int, experienced: bool, via: int) -> N
 
 @rule
 def run_action(s: Any) -> None:
-    """Begin a location's action, if it is still performable (R8); the second one of an experienced worker is optional."""
+    """Begin a location's action, if it is still performable (R8); an experienced worker's second one is optional."""
     p = player(s)
     location = arg(s, ARG_A)
     optional = arg(s, ARG_B)
@@ -265,7 +265,7 @@ def run_action(s: Any) -> None:
     pop(s)
     if not performable(s, p, location):
         return
-    if optional == 1 and (location == BANK or location == ROYAL_BANK or location == LABORATORY):
+    if optional == 1 and (location in (BANK, ROYAL_BANK, LABORATORY)):
         push(s, AGAIN, p, location)
     else:
         begin_action(s, p, location, optional, experienced, via)
@@ -276,9 +276,9 @@ def begin_action(s: Any, p: int, location: int, optional: int, experienced: int,
     """The first decision of each location, or its effect where there is none (Placement Locations)."""
     if is_production(location):
         push(s, PRODUCE, p, producer_at(location), optional)
-    elif location == BANK or location == ROYAL_BANK:
+    elif location in (BANK, ROYAL_BANK):
         gain(s, p, LOCATION_POINTS[location], LOCATION_COINS[location])
-    elif location == PERFUMERY or location == MANSION:
+    elif location in (PERFUMERY, MANSION):
         push(s, SELL, p, location, optional)
     elif location == TOWN_HALL:
         push(s, TOWN_HALL_CHOICE, p, optional)

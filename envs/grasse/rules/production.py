@@ -61,10 +61,8 @@ def coins_needed(
 
     An essence piece saves $10 in its own slot and at most $5 in a base slot, so own slots are filled first.
 
-    Args:
-        technique_7: Whether $1 may still replace a base.
-        technique_8: Whether a base may still replace an essence.
-        exotic_first: Essence colour already given for an exotic perfume, or -1.
+    ``technique_7`` and ``technique_8`` say whether $1 may still replace a base and a base an essence;
+    ``exotic_first`` is the essence colour already given for an exotic perfume, or -1.
     """
     missing = 0
     owned = 0

@@ -64,7 +64,7 @@ def legal_gain_technique(s: Any, mask: Any) -> None:
                 mask[TECHSRC + slot] = 1
                 found = True
     mask[TECHSRC_LOOK] = sources == OPEN_OR_LOOK and s.technique_left > 0
-    mask[TECHSRC_UNSEEN] = (sources == OPEN_OR_UNSEEN or sources == UNSEEN) and s.technique_left > 0
+    mask[TECHSRC_UNSEEN] = (sources in (OPEN_OR_UNSEEN, UNSEEN)) and s.technique_left > 0
     if not found:
         mask[PASS] = 1
 
