@@ -201,7 +201,7 @@ class BatchEnv:
         Returns:
             K records.
         """
-        states = self.states[rows]
+        states = self._raw[rows].reshape(-1).view(self.game.dtype)  # bytes copy faster than fields
         keys = np.random.default_rng(key).integers(0, 1 << 63, len(states), dtype=np.uint64)
         self.game.kernels.determinize_batch(records(states), self._step.player[rows], keys)
         return states

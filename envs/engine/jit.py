@@ -17,6 +17,7 @@ import sys
 import types
 import warnings
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
@@ -148,6 +149,7 @@ class _KernelCache(FunctionCache):
             return super().load_overload(sig, target_context)
         except Exception as error:  # a damaged cache file can raise anything on unpickling
             self._warn_once("read", error)
+            self._discard()
             return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
@@ -155,6 +157,11 @@ class _KernelCache(FunctionCache):
             super().save_overload(sig, data)
         except OSError as error:
             self._warn_once("write", error)
+
+    def _discard(self) -> None:
+        """Forget this kernel's files, so that saving does not trip over what could not be read."""
+        with suppress(OSError):
+            self.flush()
 
     def _warn_once(self, verb: str, error: Exception) -> None:
         if _KernelCache._warned:

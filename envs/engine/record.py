@@ -52,7 +52,25 @@ def record_dtype(max_players: int, fields: Sequence[tuple[Any, ...]], stack_dept
         ("skip_forced", "i1"),
         ("perfect_recall", "i1"),
     ]
-    return np.dtype([*engine, *fields], align=True)
+    return np.dtype(_without_gaps(np.dtype([*engine, *fields], align=True)), align=True)
+
+
+def _without_gaps(dtype: np.dtype[np.void]) -> list[tuple[Any, ...]]:
+    """The fields of ``dtype`` with its padding as fields of their own.
+
+    NumPy copies records field by field and leaves padding undefined, so that equal records could have unequal bytes.
+    """
+    assert dtype.fields is not None
+    filled: list[tuple[Any, ...]] = []
+    end = 0
+    for name, (field, offset, *_) in dtype.fields.items():
+        if offset > end:
+            filled.append((f"padding_{end}", "i1", (offset - end,)))
+        filled.append((name, field.base, field.shape))
+        end = offset + field.itemsize
+    if dtype.itemsize > end:
+        filled.append((f"padding_{end}", "i1", (dtype.itemsize - end,)))
+    return filled
 
 
 def records(states: NDArray[np.void]) -> Any:
