@@ -147,12 +147,7 @@ def test_without_the_compiler_rules_are_plain_functions() -> None:
     program = (
         "from perfumezoo.envs.engine import jit\n"
         "def inner(x): return 3 * x\n"
-        "def inner(x: int) -> int:
-    """Replaced on binding."""
-    raise NotImplementedError
-
-
-def answer(x): return inner(x) + 1\n"
+        "def answer(x): return inner(x) + 1\n"
         "print(jit.rule(inner) is inner, jit.bind([answer], {'inner': inner}, 'key')['answer'](7))"
     )
     assert python("-c", program, NUMBA_DISABLE_JIT="1").split() == ["True", "22"]
