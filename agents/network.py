@@ -52,10 +52,10 @@ class PolicyValueNetwork(nn.Module):
     def initialize(self, seed: int) -> None:
         """Orthogonal weights, zero biases, near-uniform policy (Andrychowicz et al. 2021, "What matters ...")."""
         generator = torch.Generator().manual_seed(seed)
-        gains: dict[nn.Module, float] = {self.policy_head: 0.01, self.value_head: 1.0}
-        for layer in (self.encoder, *self.hidden, self.policy_head, self.value_head):
+        trunk = [(layer, 2.0**0.5) for layer in (self.encoder, *self.hidden)]
+        for layer, gain in (*trunk, (self.policy_head, 0.01), (self.value_head, 1.0)):
             assert isinstance(layer, nn.Linear)
-            nn.init.orthogonal_(layer.weight, gains.get(layer, 2.0**0.5), generator=generator)
+            nn.init.orthogonal_(layer.weight, gain, generator=generator)
             nn.init.zeros_(layer.bias)
 
     def forward(self, observation: Tensor) -> tuple[Tensor, Tensor]:

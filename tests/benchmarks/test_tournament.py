@@ -1,0 +1,114 @@
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from perfumezoo.benchmarks.__main__ import main
+from perfumezoo.benchmarks.tournament import (
+    TournamentCommand,
+    beaten,
+    default_agents,
+    distinct,
+    grouped,
+    run_tournament,
+)
+from tests.agents.toy_agents import GAME, SOLO_GAME, use_games
+from tests.envs.engine.toy import ToyOptions
+
+
+def test_groups_are_everybody_against_everybody() -> None:
+    assert grouped(3, 2) == [(0, 1), (0, 2), (1, 2)]
+    assert grouped(4, 3) == [(0, 1, 2), (0, 1, 3), (0, 2, 3), (1, 2, 3)]
+    assert grouped(2, 3) == [(0, 0, 1), (0, 1, 1)]
+
+
+def test_equal_names_are_told_apart() -> None:
+    assert distinct(["greedy", "random", "greedy", "greedy"]) == ["greedy", "random", "greedy (2)", "greedy (3)"]
+
+
+def test_beaten_counts_pairs_and_halves_ties() -> None:
+    seats = np.array([[0, 1, 2], [2, 1, 0]])
+    places = np.array([[1, 2, 2], [1, 3, 2]], np.int8)
+    ahead, met = beaten(seats, places, 3)
+    assert ahead.tolist() == [[0, 2, 1], [0, 0, 0.5], [1, 1.5, 0]]
+    assert met.tolist() == [[0, 2, 2], [2, 0, 2], [2, 2, 0]]
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_better_agent_rates_higher_and_equals_rate_equal(players: int) -> None:
+    settings = TournamentCommand(ToyOptions(num_players=players), games=600, seed=5, resamples=100)
+    report = run_tournament(GAME, ["random", "heuristic", "heuristic", "greedy"], settings)
+    ratings = report.data["ratings"]
+    random, first, second, greedy = ratings.rating
+    assert random < greedy < min(first, second)
+    assert ratings.low[1] < ratings.high[2]
+    assert ratings.low[2] < ratings.high[1]
+    assert report.data["agents"] == ["random", "heuristic", "heuristic (2)", "greedy"]
+    assert report.data["identical_games"] == 0
+    assert len(set(report.data["games"]["seeds"])) == len(report.data["games"]["lengths"])
+
+
+def test_seats_are_even_though_the_number_of_games_is_not() -> None:
+    settings = TournamentCommand(ToyOptions(num_players=3), games=10, resamples=10)
+    seats = run_tournament(GAME, ["random", "random", "random"], settings).data["games"]["seats"]
+    assert len(seats) == 12
+    assert [np.bincount(column).tolist() for column in seats.T] == [[4, 4, 4]] * 3
+
+
+def test_a_tournament_follows_from_its_seed() -> None:
+    first, again, other = (
+        run_tournament(
+            GAME, ["random", "greedy"], TournamentCommand(ToyOptions(), games=40, seed=seed, workers=workers)
+        )
+        for seed, workers in ((1, 1), (1, 2), (2, 1))
+    )
+    assert first.tables == again.tables
+    assert first.data["games"]["seeds"] == again.data["games"]["seeds"]
+    assert not set(first.data["games"]["seeds"]) & set(other.data["games"]["seeds"])
+
+
+def test_the_command_writes_its_three_files(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    use_games(monkeypatch, {"toy": GAME})
+    status = main(["tournament", "toy", "--games", "20", "--resamples", "5", "--out", str(tmp_path)])
+    assert status == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["report.md", "results.json", "tournament.png"]
+    results = json.loads((tmp_path / "results.json").read_text())
+    assert results["settings"]["options"]["num_players"] == 2
+    assert len(results["games"]["seats"]) == 60
+    assert results["game"] == "toy_v0"
+    assert "| heuristic | " in (tmp_path / "report.md").read_text()
+    assert (tmp_path / "tournament.png").read_bytes().startswith(b"\x89PNG")
+    assert "Who finishes ahead of whom" in capsys.readouterr().out
+
+
+def test_a_warning_marks_ratings_without_a_measurement() -> None:
+    """Whoever never wins has a rating only by the prior."""
+    settings = TournamentCommand(ToyOptions(), games=2, seed=1, resamples=5)
+    report = run_tournament(GAME, ["heuristic", "random"], settings)
+    shares = {row[0]: row[3] for row in report.tables[0].rows}
+    warned = [sentence for sentence in report.summary if "not a measurement" in sentence]
+    assert len(warned) == sum(share in ("0.0 %", "100.0 %") for share in shares.values())
+
+
+def test_default_agents_depend_on_the_heuristic() -> None:
+    assert default_agents(GAME) == ("random", "heuristic", "greedy")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["tournament", "chess"], "error: unknown game 'chess'; there are: toy"),
+        (["tournament", "toy", "--agents", "random"], "error: a tournament needs at least two agents, got 1: random"),
+        (["tournament", "toy", "--options.automa"], "error: a solo game has no tournament"),
+        (["pierre", "toy"], "error: Higher or lower has no option 'solo'; it has: num_players, rounds, automa"),
+    ],
+)
+def test_wrong_commands_end_with_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
+) -> None:
+    use_games(monkeypatch, {"toy": GAME, "solo": SOLO_GAME})
+    assert main(arguments) == 2
+    assert message in capsys.readouterr().err
