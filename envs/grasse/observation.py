@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
+from ..engine.encode import plain, scaled
 from ..engine.jit import rule
 from ..engine.layout import Block, Layout
 from ..engine.stack import ARG_A
 from .components import (
-    CONTRACT_FIRST,
-    CONTRACT_POINTS,
-    CONTRACT_SECOND,
     FASHION_HAS,
     MOVEMENT_BASES,
     MOVEMENT_COINS,
@@ -26,12 +26,12 @@ from .components import (
     MOVEMENT_VALUE,
 )
 from .rules.holdings import uses
-from .rules.movement import destination
-from .rules.nodes import FORWARD, NUM_DECISIONS
-from .rules.placement import placement_cost
+from .rules.movement import next_free
+from .rules.nodes import NUM_DECISIONS
 from .rules.production import coins_needed, slots_of
 from .state import (
     MAX_PLAYERS,
+    NEUTRAL,
     NUM_CONTRACTS,
     NUM_LOCATIONS,
     NUM_MOVEMENTS,
@@ -43,9 +43,6 @@ from .state import (
 
 MOVEMENT_FEATURES = 6
 """Of a movement card: value, may stay, coins, points, bases, essences."""
-
-CONTRACT_FEATURES = NUM_CONTRACTS + 2 * NUM_PERFUMES + 1
-"""Of a contract: which card, first and second perfumes, points."""
 
 PREVIEW_STEPS = 6
 """Steps 0-5 of the observer's collector are previewed."""
@@ -68,6 +65,8 @@ COUNTS = (
 )
 """The block PLAYER_COUNTS, in order."""
 
+NUM_COUNTS = len(COUNTS)
+
 OBSERVATION = Layout(
     Block("DECISION", (NUM_DECISIONS,), "the decision on top of the stack, one-hot"),
     Block("ARGUMENTS", (4,), "its arguments / 8"),
@@ -80,14 +79,13 @@ OBSERVATION = Layout(
     Block("IN_TRANSIT", (NUM_RESOURCES,), "pieces given up, not yet returned / 2"),
     Block("PREVIEW", (PREVIEW_STEPS, PREVIEW_FEATURES), "where 0-5 steps end: pieces / 2, token, passes the sign"),
     Block("LOCATION_OPEN", (NUM_LOCATIONS,), "location in play"),
-    Block("LOCATION_COST", (NUM_LOCATIONS,), "the observer's placement cost / 4"),
     Block("FAIR", (4,), "Fair space taken or blocked"),
     Block("FACTORY", (6, NUM_PERFUMES), "perfume of each factory's left and right side, one-hot"),
     Block("FASHION", (NUM_PERFUMES,), "perfumes in fashion"),
     Block("AVANT_GARDE", (NUM_PERFUMES,), "perfumes on the avant-garde card"),
     Block("VIAL_RESERVE", (NUM_PERFUMES,), "vials in the reserve / 5"),
     Block("TECHNIQUE_OPEN", (3, NUM_TECHNIQUES), "open techniques from the left, one-hot"),
-    Block("CONTRACT_OPEN", (3, CONTRACT_FEATURES), "open contracts: card, first, second perfumes, points / 9"),
+    Block("CONTRACT_OPEN", (3, NUM_CONTRACTS), "open contracts from the left, one-hot"),
     Block(
         "MOVEMENT_OPEN",
         (3, MOVEMENT_FEATURES),
@@ -100,7 +98,7 @@ OBSERVATION = Layout(
     Block("SLOTS", (6,), "its slots to pay"),
     Block("LOOKED", (3, NUM_TECHNIQUES), "techniques the observer is looking at, one-hot"),
     Block("NEEDED", (NUM_PERFUMES,), "fewest coins the observer lacks pieces for, by perfume / 20"),
-    Block("PLAYER_COUNTS", (MAX_PLAYERS, len(COUNTS)), "; ".join(COUNTS)),
+    Block("PLAYER_COUNTS", (MAX_PLAYERS, NUM_COUNTS), "; ".join(COUNTS)),
     Block("COLLECTOR", (MAX_PLAYERS, 1 + NUM_SPACES), "where the collector stands, the sign first, one-hot"),
     Block("WORKERS", (MAX_PLAYERS, NUM_LOCATIONS), "workers at each location / 2"),
     Block("PRODUCTION", (MAX_PLAYERS, NUM_PERFUMES), "production track / 5"),
@@ -124,7 +122,6 @@ _TOKENS = OBSERVATION.offset("TOKENS")
 _IN_TRANSIT = OBSERVATION.offset("IN_TRANSIT")
 _PREVIEW = OBSERVATION.offset("PREVIEW")
 _LOCATION_OPEN = OBSERVATION.offset("LOCATION_OPEN")
-_LOCATION_COST = OBSERVATION.offset("LOCATION_COST")
 _FAIR = OBSERVATION.offset("FAIR")
 _FACTORY = OBSERVATION.offset("FACTORY")
 _FASHION = OBSERVATION.offset("FASHION")
@@ -151,6 +148,8 @@ _COINS = OBSERVATION.offset("COINS")
 _RESOURCES = OBSERVATION.offset("RESOURCES")
 _VIALS = OBSERVATION.offset("VIALS")
 
+HALF, FIFTH = np.float32(0.5), np.float32(0.2)
+
 
 @rule
 def sees_holdings(s: Any, seat: int, p: int) -> bool:
@@ -171,11 +170,13 @@ def observe(s: Any, seat: int, out: Any) -> None:
     observe_decision(s, out)
     observe_track(s, seat, out)
     observe_preview(s, seat, out)
-    observe_locations(s, seat, out)
+    observe_locations(s, out)
     observe_cards(s, seat, out)
     observe_production(s, seat, out)
     for k in range(s.num_players):
-        p = (seat + k) % s.num_players
+        p = seat + k
+        if p >= s.num_players:
+            p -= s.num_players
         observe_player(s, p, k, out)
         if sees_holdings(s, seat, p):
             observe_holdings(s, p, k, out)
@@ -203,43 +204,43 @@ def observe_decision(s: Any, out: Any) -> None:
 @rule
 def observe_track(s: Any, seat: int, out: Any) -> None:
     """Pieces and tokens on the track, pieces in transit."""
-    for space in range(NUM_SPACES):
-        for c in range(NUM_RESOURCES):
-            out[_TRACK + space * NUM_RESOURCES + c] = s.track[space, c] * 0.5
+    size = NUM_SPACES * NUM_RESOURCES
+    scaled(s.track.reshape(size), HALF, out[_TRACK : _TRACK + size])
+    scaled(s.in_transit, HALF, out[_IN_TRANSIT : _IN_TRANSIT + NUM_RESOURCES])
     for space in range(NUM_SPACES):
         owner = s.token_owner[space]
         if owner >= 0:
-            out[_TOKENS + (1 + (owner - seat) % s.num_players) * NUM_SPACES + space] = 1.0
-        elif owner == -1:
+            k = owner - seat
+            if k < 0:
+                k += s.num_players
+            out[_TOKENS + (1 + k) * NUM_SPACES + space] = 1.0
+        elif owner == NEUTRAL:
             out[_TOKENS + space] = 1.0
-    for c in range(NUM_RESOURCES):
-        out[_IN_TRANSIT + c] = s.in_transit[c] * 0.5
 
 
 @rule
 def observe_preview(s: Any, seat: int, out: Any) -> None:
     """What the observer's collector would find after each number of steps forward."""
+    start = s.collector[seat]
+    position = start
     for steps in range(PREVIEW_STEPS):
-        position = destination(s, seat, steps, FORWARD)
+        if steps > 0:
+            position = next_free(s, position, seat)
         at = _PREVIEW + steps * PREVIEW_FEATURES
-        out[at + NUM_RESOURCES + 3] = position < s.collector[seat]
+        out[at + NUM_RESOURCES + 3] = position < start
         if position == 0:
             continue
-        for c in range(NUM_RESOURCES):
-            out[at + c] = s.track[position - 1, c] * 0.5
+        scaled(s.track[position - 1], HALF, out[at : at + NUM_RESOURCES])
         owner = s.token_owner[position - 1]
         out[at + NUM_RESOURCES] = owner == seat
-        out[at + NUM_RESOURCES + 1] = owner < 0
+        out[at + NUM_RESOURCES + 1] = owner == NEUTRAL
         out[at + NUM_RESOURCES + 2] = owner >= 0 and owner != seat
 
 
 @rule
-def observe_locations(s: Any, seat: int, out: Any) -> None:
-    """Locations, what they cost the observer, the Fair, the factories."""
-    for location in range(NUM_LOCATIONS):
-        out[_LOCATION_OPEN + location] = s.location_open[location]
-    for location in range(NUM_LOCATIONS):
-        out[_LOCATION_COST + location] = placement_cost(s, seat, location) * 0.25
+def observe_locations(s: Any, out: Any) -> None:
+    """Locations, the Fair, the factories."""
+    plain(s.location_open, out[_LOCATION_OPEN : _LOCATION_OPEN + NUM_LOCATIONS])
     for space in range(4):
         out[_FAIR + space] = s.fair[space] >= 0
     for k in range(6):
@@ -259,33 +260,20 @@ def observe_movement_card(card: int, at: int, out: Any) -> None:
 
 
 @rule
-def observe_contract(card: int, at: int, out: Any) -> None:
-    """The features of an open contract, or zeros for none."""
-    if card >= 0:
-        out[at + card] = 1.0
-        for t in range(NUM_PERFUMES):
-            out[at + NUM_CONTRACTS + t] = CONTRACT_FIRST[card, t]
-            out[at + NUM_CONTRACTS + NUM_PERFUMES + t] = CONTRACT_SECOND[card, t]
-        out[at + NUM_CONTRACTS + 2 * NUM_PERFUMES] = CONTRACT_POINTS[card] / 9.0
-
-
-@rule
 def observe_cards(s: Any, seat: int, out: Any) -> None:
     """Open cards, discards, deck sizes, cards looked at."""
-    for t in range(NUM_PERFUMES):
-        out[_FASHION + t] = FASHION_HAS[s.fashion, t]
-        out[_VIAL_RESERVE + t] = s.vial_reserve[t] * 0.2
+    scaled(s.vial_reserve, FIFTH, out[_VIAL_RESERVE : _VIAL_RESERVE + NUM_PERFUMES])
+    plain(FASHION_HAS[s.fashion], out[_FASHION : _FASHION + NUM_PERFUMES])
     if s.avant_garde >= 0:
-        for t in range(NUM_PERFUMES):
-            out[_AVANT_GARDE + t] = FASHION_HAS[s.avant_garde, t]
+        plain(FASHION_HAS[s.avant_garde], out[_AVANT_GARDE : _AVANT_GARDE + NUM_PERFUMES])
     for slot in range(3):
         if s.technique_open[slot] >= 0:
             out[_TECHNIQUE_OPEN + slot * NUM_TECHNIQUES + s.technique_open[slot]] = 1.0
-        observe_contract(s.contract_open[slot], _CONTRACT_OPEN + slot * CONTRACT_FEATURES, out)
+        if s.contract_open[slot] >= 0:
+            out[_CONTRACT_OPEN + slot * NUM_CONTRACTS + s.contract_open[slot]] = 1.0
         observe_movement_card(s.movement_open[slot], _MOVEMENT_OPEN + slot * MOVEMENT_FEATURES, out)
     observe_movement_card(s.movement_card, _MOVEMENT_CARD, out)
-    for card in range(NUM_MOVEMENTS):
-        out[_MOVEMENT_DISCARD + card] = s.movement_discard[card]
+    plain(s.movement_discard, out[_MOVEMENT_DISCARD : _MOVEMENT_DISCARD + NUM_MOVEMENTS])
     out[_DECKS] = s.technique_left / 32.0
     out[_DECKS + 1] = s.contract_left / 16.0
     out[_DECKS + 2] = s.movement_left / 24.0
@@ -312,27 +300,27 @@ def observe_production(s: Any, seat: int, out: Any) -> None:
 @rule
 def observe_player(s: Any, p: int, k: int, out: Any) -> None:
     """The public facts of seat ``p``, the ``k``-th clockwise from the observer."""
-    at = _PLAYER_COUNTS + k * 11
-    out[at] = s.score[p] * 0.02
-    out[at + 1] = s.sold[p] * 0.2
-    out[at + 2] = s.commons[p] * 0.25
-    out[at + 3] = s.commons_placed[p] * 0.25
-    out[at + 4] = s.experts[p] * 0.5
-    out[at + 5] = s.experts_placed[p] * 0.5
-    out[at + 6] = s.marker == p
-    out[at + 7] = s.to_move == p
-    out[at + 8] = s.turn == p
-    out[at + 9] = p >= s.num_agents
-    out[at + 10] = 1.0
+    counts = out[_PLAYER_COUNTS + k * NUM_COUNTS : _PLAYER_COUNTS + (k + 1) * NUM_COUNTS]
+    counts[0] = s.score[p] * 0.02
+    counts[1] = s.sold[p] * 0.2
+    counts[2] = s.commons[p] * 0.25
+    counts[3] = s.commons_placed[p] * 0.25
+    counts[4] = s.experts[p] * 0.5
+    counts[5] = s.experts_placed[p] * 0.5
+    counts[6] = s.marker == p
+    counts[7] = s.to_move == p
+    counts[8] = s.turn == p
+    counts[9] = p >= s.num_agents
+    counts[10] = 1.0
     out[_COLLECTOR + k * (1 + NUM_SPACES) + s.collector[p]] = 1.0
-    for location in range(NUM_LOCATIONS):
-        out[_WORKERS + k * NUM_LOCATIONS + location] = s.workers[location, p] * 0.5
-    for t in range(NUM_PERFUMES):
-        out[_PRODUCTION + k * NUM_PERFUMES + t] = s.production[p, t] * 0.2
-    for card in range(NUM_TECHNIQUES):
-        out[_TECHNIQUES + k * NUM_TECHNIQUES + card] = s.techniques[p, card]
-    for card in range(NUM_CONTRACTS):
-        out[_CONTRACTS + k * NUM_CONTRACTS + card] = s.contracts[p, card]
+    at = _WORKERS + k * NUM_LOCATIONS
+    scaled(s.workers[p], HALF, out[at : at + NUM_LOCATIONS])
+    at = _PRODUCTION + k * NUM_PERFUMES
+    scaled(s.production[p], FIFTH, out[at : at + NUM_PERFUMES])
+    at = _TECHNIQUES + k * NUM_TECHNIQUES
+    plain(s.techniques[p], out[at : at + NUM_TECHNIQUES])
+    at = _CONTRACTS + k * NUM_CONTRACTS
+    plain(s.contracts[p], out[at : at + NUM_CONTRACTS])
 
 
 @rule
@@ -340,7 +328,7 @@ def observe_holdings(s: Any, p: int, k: int, out: Any) -> None:
     """What lies behind the screen of seat ``p``."""
     out[_HOLDINGS_SEEN + k] = 1.0
     out[_COINS + k] = s.coins[p] * 0.1
-    for c in range(NUM_RESOURCES):
-        out[_RESOURCES + k * NUM_RESOURCES + c] = s.resources[p, c] * 0.5
-    for t in range(NUM_PERFUMES):
-        out[_VIALS + k * NUM_PERFUMES + t] = s.vials[p, t] * 0.5
+    at = _RESOURCES + k * NUM_RESOURCES
+    scaled(s.resources[p], HALF, out[at : at + NUM_RESOURCES])
+    at = _VIALS + k * NUM_PERFUMES
+    scaled(s.vials[p], HALF, out[at : at + NUM_PERFUMES])

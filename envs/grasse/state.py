@@ -55,7 +55,7 @@ STATE = record_dtype(
         ("given", "i1", (6,)),  # colours given in this payment, in the order they return; -1 ends
         # Locations
         ("location_open", "i1", (NUM_LOCATIONS,)),  # 1 in play
-        ("workers", "i1", (NUM_LOCATIONS, MAX_PLAYERS)),  # workers placed there this round, by seat
+        ("workers", "i1", (MAX_PLAYERS, NUM_LOCATIONS)),  # workers of each seat placed there this round
         ("fair", "i1", (4,)),  # seat on each space, FREE or BLOCKED
         ("factory", "i1", (6,)),  # perfume type of factory 1 left, right, 2 left, ...
         ("tiles", "i1", (NUM_TILES,)),  # variable locations in the order they open; -1 beyond the pool

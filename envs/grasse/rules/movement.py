@@ -99,6 +99,15 @@ def collector_on(s: Any, position: int, mover: int) -> bool:
 
 
 @rule
+def next_free(s: Any, position: int, mover: int) -> int:
+    """The next space forward without another collector than the mover's."""
+    while True:
+        position = position + 1 if position < NUM_SPACES else 1
+        if not collector_on(s, position, mover):
+            return position
+
+
+@rule
 def destination(s: Any, p: int, steps: int, direction: int) -> int:
     """Where ``p``'s collector ends: occupied spaces are skipped uncounted; -1 if it would go past the sign (R26)."""
     position = s.collector[p]
@@ -187,10 +196,10 @@ def legal_move_card(s: Any, mask: Any) -> None:
         if card >= 0 and can_execute(s, p, card, direction):
             mask[MOVE + slot] = 1
             found = True
-    if arg(s, ARG_B) == 1 and can_draw_movement(s):
-        if direction == FORWARD or destination(s, p, 1, direction) >= 0:
-            mask[MOVE_DECK] = 1
-            found = True
+    possible = direction == FORWARD or destination(s, p, 1, direction) >= 0
+    if arg(s, ARG_B) == 1 and possible and can_draw_movement(s):
+        mask[MOVE_DECK] = 1
+        found = True
     if arg(s, ARG_D) == 0 and three_equal(s):
         mask[MOVE_REDEAL] = 1
         found = True

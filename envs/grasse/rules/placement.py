@@ -101,7 +101,7 @@ def workers_at(s: Any, location: int) -> int:
     """Workers at a location, whoever owns them (R9)."""
     n = 0
     for q in range(MAX_PLAYERS):
-        n += s.workers[location, q]
+        n += s.workers[q, location]
     return n
 
 
@@ -228,7 +228,7 @@ def place_worker(s: Any, p: int, location: int, experienced: bool) -> None:
     else:
         s.commons[p] -= 1
         s.commons_placed[p] += 1
-    s.workers[location, p] += 1
+    s.workers[p, location] += 1
 
 
 @rule

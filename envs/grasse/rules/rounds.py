@@ -132,7 +132,7 @@ def run_maintenance(s: Any) -> None:
         s.commons_placed[p] = 0
         s.experts_placed[p] = 0
         for location in range(NUM_LOCATIONS):
-            s.workers[location, p] = 0
+            s.workers[p, location] = 0
     for space in range(NUM_FAIR_SPACES):
         if s.fair[space] != BLOCKED:
             s.fair[space] = FREE
