@@ -268,11 +268,11 @@ class _PositionCheck:
         """Copies, pickles and handed-over records play on exactly like the original."""
         resumed = RawEnv(self.game, self.options)
         resumed.set_game_state(env.game_state())
-        others = {
-            "copy.deepcopy": copy.deepcopy(env),
-            "pickle": pickle.loads(pickle.dumps(env)),
-            "set_game_state": resumed,
-        }
+        try:
+            unpickled = pickle.loads(pickle.dumps(env))
+        except pickle.PicklingError as error:
+            raise ConformanceError(f"the env cannot be pickled: {error}") from error
+        others = {"copy.deepcopy": copy.deepcopy(env), "pickle": unpickled, "set_game_state": resumed}
         end = played_out(copy.deepcopy(env), seed)
         for name, other in others.items():
             _require(played_out(other, seed) == end, f"a game continued by {name} ends differently")

@@ -91,7 +91,7 @@ def settle(s: Any, mask: Array) -> None:
         for a in range(NUM_ACTIONS):
             count += mask[a]
             only += mask[a] * a
-        if count > 1 or (only != PASS_ACTION and not s.skip_forced):
+        if count != 1 or (only != PASS_ACTION and not s.skip_forced):
             return
         apply(s, only)
 
