@@ -8,9 +8,6 @@ exactly zero, and a mask without a legal action is an error, never a NaN.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -27,8 +24,6 @@ Array = NDArray[Any]
 
 FINE = -1
 """What the loops return when no row is at fault."""
-
-MIN_ROWS_PER_THREAD = 256
 
 
 def gather(logits: Array, mask: Array, legal: Array) -> tuple[int, Any]:
@@ -52,17 +47,17 @@ def sum_exp(logits: Array, legal: Array, count: int, largest: Any) -> Any:
 
 
 def sample_rows(
-    logits: Array, mask: Array, key: Any, counter: Any, lo: int, hi: int, actions: Array, log_probs: Array
+    logits: Array, mask: Array, key: Any, counter: Any, first: int, actions: Array, log_probs: Array
 ) -> int:
-    """Draw an action for rows ``lo`` to ``hi``; return the first row without a legal action or finite logits."""
+    """Draw an action per row; return the first row without a legal action or finite logits, or ``FINE``."""
     legal = np.empty(mask.shape[1], np.int32)
     stream = derive(key, counter)
-    for i in range(lo, hi):
+    for i in range(mask.shape[0]):
         count, largest = gather(logits[i], mask[i], legal)
         total = sum_exp(logits[i], legal, count, largest)
         if count == 0 or not math.isfinite(total):
             return i
-        left = np.float64(derive(stream, i) >> np.uint64(11)) * 2.0**-53 * total
+        left = np.float64(derive(stream, first + i) >> np.uint64(11)) * 2.0**-53 * total
         chosen = legal[count - 1]
         for k in range(count):
             left -= math.exp(logits[i, legal[k]] - largest)
@@ -74,9 +69,9 @@ def sample_rows(
     return FINE
 
 
-def best_rows(logits: Array, mask: Array, lo: int, hi: int, actions: Array) -> int:
-    """The likeliest legal action of rows ``lo`` to ``hi``, the lowest of equals; faults as in ``sample_rows``."""
-    for i in range(lo, hi):
+def best_rows(logits: Array, mask: Array, actions: Array) -> int:
+    """The likeliest legal action per row, the lowest of equals; faults as in ``sample_rows``."""
+    for i in range(mask.shape[0]):
         best = -1
         for a in range(mask.shape[1]):
             if mask[i, a] != 0 and math.isfinite(logits[i, a]) and (best < 0 or logits[i, a] > logits[i, best]):
@@ -88,11 +83,11 @@ def best_rows(logits: Array, mask: Array, lo: int, hi: int, actions: Array) -> i
 
 
 def evaluate_rows(
-    logits: Array, mask: Array, actions: Array, lo: int, hi: int, log_probs: Array, entropies: Array, normalizers: Array
+    logits: Array, mask: Array, actions: Array, log_probs: Array, entropies: Array, normalizers: Array
 ) -> int:
     """Log-probability of ``actions``, entropy, and log of the sum of exponentials, float32[B] each, by row."""
     legal = np.empty(mask.shape[1], np.int32)
-    for i in range(lo, hi):
+    for i in range(mask.shape[0]):
         count, largest = gather(logits[i], mask[i], legal)
         total = sum_exp(logits[i], legal, count, largest)
         if count == 0 or not math.isfinite(total) or mask[i, actions[i]] == 0:
@@ -116,12 +111,10 @@ def gradient_rows(
     normalizers: Array,
     log_prob_gradient: Array,
     entropy_gradient: Array,
-    lo: int,
-    hi: int,
     out: Array,
 ) -> None:
     """Gradient float32[B, A] with respect to the logits, from those of the two results of ``evaluate_rows``."""
-    for i in range(lo, hi):
+    for i in range(mask.shape[0]):
         for a in range(mask.shape[1]):
             out[i, a] = 0.0
             if mask[i, a] != 0:
@@ -137,7 +130,7 @@ _kernels = SimpleNamespace(**jit.bind(_TEMPLATES, {}, jit.content_key(_SOURCES))
 
 
 def sample(
-    logits: Tensor, mask: NDArray[np.int8], key: int, counter: int = 0
+    logits: Tensor, mask: NDArray[np.int8], key: int, counter: int = 0, first: int = 0
 ) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
     """Draw a legal action per row.
 
@@ -146,6 +139,7 @@ def sample(
         mask: int8[B, A], 1 for the legal ones.
         key: Names the random stream; equal ``key``, ``counter``, logits and mask draw the same actions.
         counter: Number of the call.
+        first: Number of the first row, so that a batch can be drawn in parts.
 
     Returns:
         Actions int32[B] and their log-probabilities float32[B].
@@ -157,9 +151,10 @@ def sample(
     numbers = logits.numpy()
     actions = np.empty(len(mask), np.int32)
     log_probs = np.empty(len(mask), np.float32)
-    stream, call = np.uint64(key), np.uint64(counter)
-    in_blocks(
-        lambda lo, hi: _kernels.sample_rows(numbers, mask, stream, call, lo, hi, actions, log_probs), numbers, mask
+    explain(
+        _kernels.sample_rows(numbers, mask, np.uint64(key), np.uint64(counter), first, actions, log_probs),
+        numbers,
+        mask,
     )
     return actions, log_probs
 
@@ -168,7 +163,7 @@ def best(logits: Tensor, mask: NDArray[np.int8]) -> NDArray[np.int32]:
     """The likeliest legal action int32[B] per row; arguments and errors as in :func:`sample`."""
     numbers = logits.numpy()
     actions = np.empty(len(mask), np.int32)
-    in_blocks(lambda lo, hi: _kernels.best_rows(numbers, mask, lo, hi, actions), numbers, mask)
+    explain(_kernels.best_rows(numbers, mask, actions), numbers, mask)
     return actions
 
 
@@ -193,12 +188,8 @@ class _Evaluate(torch.autograd.Function):
     def forward(ctx: Any, logits: Tensor, mask: NDArray[np.int8], actions: NDArray[np.int32]) -> tuple[Tensor, Tensor]:
         numbers = logits.detach().numpy()
         log_probs, entropies, normalizers = (np.empty(len(mask), np.float32) for _ in range(3))
-        in_blocks(
-            lambda lo, hi: _kernels.evaluate_rows(numbers, mask, actions, lo, hi, log_probs, entropies, normalizers),
-            numbers,
-            mask,
-            actions,
-        )
+        fault = _kernels.evaluate_rows(numbers, mask, actions, log_probs, entropies, normalizers)
+        explain(fault, numbers, mask, actions)
         ctx.saved = numbers, mask, actions, entropies, normalizers
         return torch.from_numpy(log_probs), torch.from_numpy(entropies)
 
@@ -208,29 +199,14 @@ class _Evaluate(torch.autograd.Function):
         out = np.empty_like(numbers)
         given = [gradient.contiguous().numpy() for gradient in gradients]
 
-        def work(lo: int, hi: int) -> int:
-            _kernels.gradient_rows(*ctx.saved, *given, lo, hi, out)
-            return FINE
-
-        in_blocks(work, numbers, ctx.saved[1])
+        _kernels.gradient_rows(*ctx.saved, *given, out)
         return torch.from_numpy(out), None, None
 
 
-def in_blocks(
-    work: Callable[[int, int], int],
-    logits: NDArray[np.float32],
-    mask: NDArray[np.int8],
-    actions: NDArray[np.int32] | None = None,
+def explain(
+    row: int, logits: NDArray[np.float32], mask: NDArray[np.int8], actions: NDArray[np.int32] | None = None
 ) -> None:
-    """Share the rows among as many threads as torch uses; explain the first row at fault."""
-    count = len(mask)
-    threads = min(torch.get_num_threads(), count // MIN_ROWS_PER_THREAD)
-    if threads <= 1:
-        faults = [work(0, count)]
-    else:
-        bounds = [count * t // threads for t in range(threads + 1)]
-        faults = list(_pool(threads).map(work, bounds[:-1], bounds[1:]))
-    row = next((fault for fault in faults if fault != FINE), FINE)
+    """Raise the error of the first row at fault, if the loops found one."""
     if row == FINE:
         return
     legal = np.flatnonzero(mask[row])
@@ -240,8 +216,3 @@ def in_blocks(
         raise FloatingPointError(f"row {row}: the network's logits are not finite, so its training has diverged")
     chosen = "" if actions is None else f"{actions[row]} "
     raise ValueError(f"row {row}: action {chosen}is not legal; legal: {legal.tolist()}")
-
-
-@cache
-def _pool(threads: int) -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(threads)

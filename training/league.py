@@ -23,6 +23,7 @@ from ..agents.policy import NetworkAgent
 from ..envs.engine.batch import BatchEnv, Step
 from ..envs.engine.game import Game
 from .config import LeagueConfig
+from .workers import Workers
 
 EVERYONE = -1
 """In ``League.learner``: all seats of the game learn."""
@@ -96,18 +97,25 @@ class League:
         rows = ended[self.learner[ended] != EVERYONE]
         self.learner[rows] = (self.learner[rows] + 1) % self.num_agents
 
-    def act(self, env: BatchEnv, step: Step, actions: NDArray[np.int32], key: tuple[int, int]) -> None:
+    def act(
+        self, env: BatchEnv, step: Step, actions: NDArray[np.int32], key: tuple[int, int], workers: Workers
+    ) -> None:
         """Write the opponents' actions into ``actions`` int32[B]; ``key`` decides all their draws."""
-        for number, slot in enumerate(self.slots):
+
+        def choose(number: int) -> None:
+            slot = self.slots[number]
             span = slice(slot.first, slot.last)
             rows = slot.first + np.flatnonzero(self.learner[span] != step.player[span])
             if not len(rows):
-                continue
+                return
             assert slot.agent is not None  # refresh comes before the first rollout
             draw = int(np.random.SeedSequence((*key, number)).generate_state(1, np.uint64)[0] >> 2)
             states = env.determinized(rows, draw) if slot.agent.needs_states else None
             slot.agent.reset(draw)
             actions[rows] = slot.agent.act(step.observation[rows], step.action_mask[rows], states)
+
+        if self.slots:
+            workers.map(choose, range(len(self.slots)))
 
     def snapshot(self, network: PolicyValueNetwork, update: int, rating: float) -> None:
         """Add the present self to the pool; thin a full pool out evenly."""

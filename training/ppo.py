@@ -26,13 +26,14 @@ from ..envs.engine.batch import BatchEnv
 from ..envs.engine.game import Game
 from . import distributed
 from .checkpoint import BEST, load_latest, save_latest
-from .config import PPOConfig, TrainConfig, hyperparameters
+from .config import TrainConfig, hyperparameters
 from .evaluate import evaluate, rate
 from .league import League
 from .metrics import RunLog
 from .rollout import Rollout, Transitions
 from .showcase import sample_game
 from .statistics import Stopwatch
+from .workers import Workers, autocast
 
 DTYPES = {"bfloat16": torch.bfloat16, "float32": torch.float32}
 
@@ -82,8 +83,9 @@ class Trainer:
     """Everything that a run consists of."""
 
     def __init__(self, config: TrainConfig[Any], game: Game) -> None:
-        torch.set_num_threads(config.threads)
         self.config = config
+        self.workers = Workers(config.threads)
+        self.dtype = DTYPES[config.precision]
         self.game = game
         self.folder: Path = distributed.from_first(config.resume or new_folder(config))
         self.counters = Counters()
@@ -91,13 +93,14 @@ class Trainer:
         self.watch = Stopwatch()
         self.network = PolicyValueNetwork(game.observation.size, game.actions.size, config.network)
         self.network.initialize(config.seed)
-        self.optimizer = torch.optim.Adam(self.network.parameters(), config.ppo.learning_rate, eps=1e-5, fused=True)
+        self.parameters = list(self.network.parameters())
+        self.optimizer = torch.optim.Adam(self.parameters, config.ppo.learning_rate, eps=1e-5, fused=True)
         own_seed = config.seed + 1_000_003 * distributed.rank()
         env = BatchEnv(game, config.options, config.ppo.num_envs, threads=config.threads)
         agents = config.options.num_agents
         self.league = League(game, agents, config.ppo.num_envs, config.league, config.network, own_seed)
         self.rollout = Rollout(
-            env, self.league, config.ppo.rollout_steps, DTYPES[config.precision], own_seed, self.watch
+            env, self.league, config.ppo.rollout_steps, self.workers, self.dtype, own_seed, self.watch
         )
         self.shuffle_seed = own_seed
         if config.resume:
@@ -114,8 +117,7 @@ class Trainer:
         began = time.perf_counter() - self.seconds
         while (progress := distributed.from_first(self.progress())) < 1.0:
             schedule = schedule_at(progress, config)
-            with torch.inference_mode(), self.autocast():
-                transitions = self.rollout.collect(self.network, config.reward.win, schedule.margin)
+            transitions = self.rollout.collect(self.network, config.reward.win, schedule.margin)
             with self.watch("advantages"):
                 closed = self.rollout.estimate_advantages(config.ppo.gamma, config.ppo.gae_lambda)
             with self.watch("learning"):
@@ -148,7 +150,7 @@ class Trainer:
         for _ in range(ppo.epochs):
             epoch_start = len(history)
             for rows in np.array_split(shuffle.permutation(closed), minibatches):
-                history.append(self.step_down(transitions, returns, rows, schedule, ppo))
+                history.append(self.step_down(transitions, returns, rows, schedule))
             kl = float(torch.stack(history[epoch_start:]).mean(dim=0)[KL])
             if distributed.mean(kl) > ppo.target_kl:
                 break
@@ -163,37 +165,51 @@ class Trainer:
         }
 
     def step_down(
-        self,
-        transitions: Transitions,
-        returns: NDArray[np.float32],
-        rows: NDArray[np.intp],
-        schedule: Schedule,
-        ppo: PPOConfig,
+        self, transitions: Transitions, returns: NDArray[np.float32], rows: NDArray[np.intp], schedule: Schedule
     ) -> torch.Tensor:
         """One gradient step on the transitions ``rows``; returns the values of ``LOSSES``."""
-        with self.autocast():
+        advantage = transitions.advantage[rows]
+        if self.config.ppo.normalize_advantages:
+            advantage = (advantage - advantage.mean()) / (advantage.std() + 1e-8)
+
+        def climb(part: NDArray[np.intp]) -> tuple[torch.Tensor, tuple[torch.Tensor, ...]]:
+            loss, losses = self.losses(transitions, rows[part], advantage[part], returns, len(rows), schedule)
+            return losses, torch.autograd.grad(loss, self.parameters)
+
+        results = self.workers.map(climb, self.workers.split(np.arange(len(rows))))
+        for number, parameter in enumerate(self.parameters):
+            parameter.grad = torch.stack([gradients[number] for _, gradients in results]).sum(dim=0)
+        distributed.average_gradients(self.network)
+        norm = nn.utils.clip_grad_norm_(self.parameters, self.config.ppo.max_grad_norm)
+        self.optimizer.step()
+        return torch.cat([torch.stack([losses for losses, _ in results]).sum(dim=0), norm.reshape(1)])
+
+    def losses(
+        self,
+        transitions: Transitions,
+        rows: NDArray[np.intp],
+        advantages: NDArray[np.float32],
+        returns: NDArray[np.float32],
+        count: int,
+        schedule: Schedule,
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """The share of ``rows`` in the loss of a minibatch of ``count`` transitions, and in ``LOSSES`` but the last."""
+        ppo = self.config.ppo
+        with autocast(self.dtype):
             logits, values = self.network(transitions.observation[torch.from_numpy(rows)])
         log_probs, entropies = distribution.evaluate(logits.float(), transitions.mask[rows], transitions.action[rows])
         log_ratio = log_probs - torch.from_numpy(transitions.log_prob[rows])
         ratio = log_ratio.exp()
-        advantage = torch.from_numpy(transitions.advantage[rows])
-        if ppo.normalize_advantages:
-            advantage = (advantage - advantage.mean()) / (advantage.std(correction=0) + 1e-8)
+        advantage = torch.from_numpy(advantages)
         clipped = ratio.clamp(1.0 - ppo.clip, 1.0 + ppo.clip)
-        policy_loss = -torch.minimum(advantage * ratio, advantage * clipped).mean()
-        value_loss = 0.5 * (values - torch.from_numpy(returns[rows])).square().mean()
-        entropy = entropies.mean()
+        policy_loss = -torch.minimum(advantage * ratio, advantage * clipped).sum() / count
+        value_loss = 0.5 * (values - torch.from_numpy(returns[rows])).square().sum() / count
+        entropy = entropies.sum() / count
         loss = policy_loss + ppo.value_coefficient * value_loss - schedule.entropy * entropy
-
-        self.optimizer.zero_grad(set_to_none=True)
-        loss.backward()
-        distributed.average_gradients(self.network)
-        norm = nn.utils.clip_grad_norm_(self.network.parameters(), ppo.max_grad_norm)
-        self.optimizer.step()
         with torch.no_grad():
-            approx_kl = (ratio - 1.0 - log_ratio).mean()  # http://joschu.net/blog/kl-approx.html
-            clipfrac = ((ratio - 1.0).abs() > ppo.clip).float().mean()
-        return torch.stack([policy_loss, value_loss, entropy, approx_kl, clipfrac, norm]).detach()
+            approx_kl = (ratio - 1.0 - log_ratio).sum() / count  # http://joschu.net/blog/kl-approx.html
+            clipfrac = ((ratio - 1.0).abs() > ppo.clip).sum() / count
+            return loss, torch.stack([policy_loss, value_loss, entropy, approx_kl, clipfrac])
 
     def progress(self) -> float:
         """Share of the budget used."""
@@ -201,10 +217,6 @@ class Trainer:
         by_clock = self.seconds / (60.0 * config.minutes) if config.minutes else 0.0
         by_steps = counters.steps / config.total_steps if config.total_steps else 0.0
         return max(by_clock, by_steps)
-
-    def autocast(self) -> torch.autocast:
-        """The arithmetic of matrix products; a new context each time, since weights cast in one are kept in it."""
-        return torch.autocast("cpu", torch.bfloat16, enabled=self.config.precision == "bfloat16")
 
     def report_past_selves(self) -> dict[str, float]:
         """When it is time: rate the present self, put it into the pool, draw new opponents."""
@@ -294,7 +306,8 @@ class Trainer:
         self.league.load_state_dict(own["league"])
 
     def close(self) -> None:
-        """End the display and the environment's threads."""
+        """End the display and the threads."""
+        self.workers.close()
         self.rollout.env.close()
         if self.log:
             self.log.close()

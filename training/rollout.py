@@ -23,6 +23,7 @@ from ..envs.engine import jit
 from ..envs.engine.batch import BatchEnv, Step
 from .league import League
 from .statistics import GameStatistics, Stopwatch
+from .workers import Workers, autocast
 
 Array = NDArray[Any]
 
@@ -203,18 +204,27 @@ class Rollout:
         env: The games, with ``reward="win"``.
         league: Who plays the seats that do not learn.
         steps: Decisions of each game per rollout.
-        dtype: Kept precision of observations.
+        workers: Threads that share the forward passes.
+        dtype: Arithmetic of the matrix products, and kept precision of observations.
         seed: Seed of deals and choices.
         watch: Where time is accounted.
     """
 
     def __init__(
-        self, env: BatchEnv, league: League, steps: int, dtype: torch.dtype, seed: int, watch: Stopwatch
+        self,
+        env: BatchEnv,
+        league: League,
+        steps: int,
+        workers: Workers,
+        dtype: torch.dtype,
+        seed: int,
+        watch: Stopwatch,
     ) -> None:
         seats = env.game.max_players
         self.env = env
         self.league = league
         self.steps = steps
+        self.workers = workers
         self.watch = watch
         capacity = env.num_envs * (steps + seats)
         self.transitions = Transitions(capacity, env.num_envs, seats, env.observation_size, env.num_actions, dtype)
@@ -241,7 +251,7 @@ class Rollout:
             actions = np.empty(self.env.num_envs, np.int32)
             with self.watch("network"):
                 self._act(network, actions)
-                self.league.act(self.env, self.step, actions, (self._key, self.decisions))
+                self.league.act(self.env, self.step, actions, (self._key, self.decisions), self.workers)
             with self.watch("environment"):
                 self._advance(actions, win_weight, point_weight)
             self.decisions += 1
@@ -260,11 +270,19 @@ class Rollout:
             return
         t = self.transitions
         added = t.add(self.step, rows)
-        logits, values = network(t.observation[added])
-        chosen, log_probs = distribution.sample(logits.float(), t.mask[added], self._key, self.decisions)
-        t.action[added] = actions[rows] = chosen
-        t.log_prob[added] = log_probs
-        t.value[added] = values.float().numpy()
+
+        def choose(part: NDArray[np.intp]) -> None:
+            span = slice(int(part[0]), int(part[-1]) + 1)
+            with torch.inference_mode(), autocast(t.observation.dtype):
+                logits, values = network(t.observation[span])
+            first = span.start - added.start
+            chosen, log_probs = distribution.sample(logits.float(), t.mask[span], self._key, self.decisions, first)
+            t.action[span] = chosen
+            t.log_prob[span] = log_probs
+            t.value[span] = values.numpy()
+
+        self.workers.map(choose, self.workers.split(np.arange(added.start, added.stop)))
+        actions[rows] = t.action[added]
 
     def _advance(self, actions: NDArray[np.int32], win_weight: float, point_weight: float) -> None:
         env, t = self.env, self.transitions
