@@ -61,4 +61,5 @@ GAME = Game(
     fingerprint=components.FINGERPRINT,
     pass_action=PASS,
     margin_scale=20.0,
+    observation_range=(-1.0, 20.0),
 )
