@@ -22,7 +22,8 @@ from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
 import numba
-from numba.core import config, types as types_
+from numba.core import config
+from numba.core import types as types_
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 
 JIT_DISABLED: bool = bool(config.DISABLE_JIT)  # pyright: ignore[reportAttributeAccessIssue]  # set at run time
@@ -58,9 +59,9 @@ def _widened(signature: Any) -> Any:
 
 
 def _is_small_integer(kind: Any) -> bool:
-    return isinstance(kind, types_.Boolean | types_.IntegerLiteral | types_.BooleanLiteral) or (
-        isinstance(kind, types_.Integer) and kind.signed
-    )
+    if isinstance(kind, types_.Integer):
+        return kind.signed
+    return isinstance(kind, types_.Boolean | types_.IntegerLiteral | types_.BooleanLiteral)
 
 
 def cache_folder() -> Path:
