@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 import tyro
@@ -62,10 +61,10 @@ def with_options(game: Game, options: Options, **changes: Any) -> Options:
     Raises:
         ValueError: If the game has no such option, or the options do not go together.
     """
-    known = [field.name for field in fields(options)] if is_dataclass(options) else []
-    if missing := [name for name in changes if name not in known]:
-        raise ValueError(f"{game.title} has no option {missing[0]!r}; it has: {', '.join(known)}")
-    return replace(options, **changes)  # pyright: ignore[reportArgumentType]
+    try:
+        return game.make_options(options, **changes)
+    except TypeError as error:
+        raise ValueError(str(error)) from error
 
 
 def _help(program: str, summary: str, commands: Mapping[str, Any]) -> None:

@@ -6,11 +6,17 @@ import sys
 from collections.abc import Sequence
 
 from ..agents.arguments import run_command
+from .demo import DemoCommand
 from .pierre import PierreCommand
 from .throughput import ThroughputCommand
 from .tournament import TournamentCommand
 
-COMMANDS = {"tournament": TournamentCommand, "pierre": PierreCommand, "throughput": ThroughputCommand}
+COMMANDS = {
+    "tournament": TournamentCommand,
+    "pierre": PierreCommand,
+    "throughput": ThroughputCommand,
+    "demo": DemoCommand,
+}
 
 
 def main(arguments: Sequence[str]) -> int:

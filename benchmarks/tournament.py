@@ -114,7 +114,7 @@ def summarise(
     ]
     report.figures = {"tournament": _picture(labels, ratings, ahead, met, seats, scores)}
     report.data = {
-        "agents": labels,
+        "agents": dict(zip(labels, names, strict=True)),
         "ratings": ratings,
         "ahead": ahead,
         "met": met,
@@ -131,13 +131,21 @@ def summarise(
 
 
 def distinct(names: Sequence[str]) -> list[str]:
-    """Names told apart: the second ``greedy`` is ``greedy (2)``."""
+    """Short names told apart: the second ``greedy`` is ``greedy (2)``; paths lose the folders they share."""
     seen: Counter[str] = Counter()
     labels = []
-    for name in names:
+    for name in _without_shared_folders(names):
         seen[name] += 1
         labels.append(name if seen[name] == 1 else f"{name} ({seen[name]})")
     return labels
+
+
+def _without_shared_folders(names: Sequence[str]) -> list[str]:
+    kinds, paths = zip(*(name.partition(":")[::2] for name in names), strict=True)
+    folders = [Path(path).parent for path in paths if Path(path).suffix]
+    shared = os.path.commonpath(folders) if folders and len({path.is_absolute() for path in folders}) == 1 else ""
+    short = [os.path.relpath(path, shared) if shared and Path(path).suffix else path for path in paths]
+    return [f"{kind}:{path}" if path else kind for kind, path in zip(kinds, short, strict=True)]
 
 
 def beaten(

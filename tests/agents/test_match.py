@@ -8,9 +8,8 @@ from perfumezoo.agents.match import NOBODY, play_agents, play_match, seatings
 from perfumezoo.envs.engine import replay
 from perfumezoo.envs.engine.record import records
 from perfumezoo.training.statistics import win_shares
-from tests.agents.toy_agents import GAME
 from tests.envs.engine import toy
-from tests.envs.engine.toy import LOWER, PASS, ToyOptions, expected_return
+from tests.envs.engine.toy import GAME, LOWER, PASS, ToyOptions, expected_return
 
 TWO = ToyOptions()
 

@@ -5,7 +5,8 @@ import pytest
 from perfumezoo.agents.human import HumanAgent
 from perfumezoo.agents.names import kinds, make_agent
 from perfumezoo.agents.scripted import GreedyAgent, HeuristicAgent, RandomAgent
-from tests.agents.toy_agents import GAME, SOLO_GAME
+from tests.agents.toy_agents import GAME as SOLO_GAME
+from tests.envs.engine.toy import GAME
 
 UNKNOWN_GAME = replace(SOLO_GAME, name="toy_without_heuristic")
 

@@ -16,8 +16,9 @@ from perfumezoo.agents.play import Play
 from perfumezoo.envs.engine.game import Game
 from perfumezoo.envs.engine.jit import rule
 from perfumezoo.envs.engine.replay import Replay, verify
-from tests.agents.toy_agents import GAME, SOLO_GAME, use_games
-from tests.envs.engine.toy import HIGHER, LOWER, ToyOptions
+from tests.agents.toy_agents import GAME as SOLO_GAME
+from tests.agents.toy_agents import use_games
+from tests.envs.engine.toy import GAME, HIGHER, LOWER, ToyOptions
 
 
 @pytest.fixture
@@ -88,7 +89,7 @@ def test_a_solo_game_is_played_against_the_automa(person: Any) -> None:
     [
         ("play chess", "unknown game 'chess'; there are: toy, solo"),
         ("play toy --opponents nobody", "unknown agent 'nobody'; for toy there are: random"),
-        ("play toy --solo hard", "has no option 'solo'; it has: num_players"),
+        ("play toy --solo hard", "toy_v0 has no option 'solo'; it has num_players"),
         ("play solo --solo easy", "solo must be off, standard or hard, got 'easy'"),
         ("play solo --solo hard --opponents greedy", "a solo game has no opponents"),
         ("play toy --seat 2", r"seat must be 0..1, got 2"),

@@ -9,8 +9,8 @@ from perfumezoo.agents.names import make_agent
 from perfumezoo.agents.scripted import GreedyAgent
 from perfumezoo.envs.engine.batch import BatchEnv, Step
 from perfumezoo.envs.engine.jit import rule
-from tests.agents.toy_agents import GAME, choose
-from tests.envs.engine.toy import HIGHER, LOWER, PASS, TAKE, ToyOptions
+from tests.agents.toy_agents import choose
+from tests.envs.engine.toy import GAME, HIGHER, LOWER, PASS, TAKE, ToyOptions
 
 ROWS = 256
 NOTHING = np.zeros((ROWS, 0), np.float32)

@@ -16,9 +16,6 @@ from perfumezoo.agents import arguments
 from perfumezoo.agents.heuristics import Heuristic, register_heuristic
 from perfumezoo.envs.engine.game import Game
 from perfumezoo.envs.engine.jit import rule
-from tests.envs.engine.toy import GAME
-
-__all__ = ["GAME", "SOLO_GAME", "SoloToyOptions", "choose", "evaluate", "use_games"]
 
 
 @rule
@@ -54,7 +51,8 @@ class SoloToyOptions:
         state["skip_forced"] = True
 
 
-SOLO_GAME = replace(GAME, options=SoloToyOptions)
+GAME = replace(toy.GAME, options=SoloToyOptions)
+"""The toy game with a solo option; it has the rules, the name and the compiled code of the toy game itself."""
 
 
 def use_games(monkeypatch: pytest.MonkeyPatch, games: Mapping[str, Game]) -> None:

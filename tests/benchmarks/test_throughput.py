@@ -15,8 +15,8 @@ from perfumezoo.benchmarks.throughput import (
     thread_counts,
 )
 from perfumezoo.envs.engine import aec
-from tests.agents.toy_agents import GAME, use_games
-from tests.envs.engine.toy import ToyOptions
+from tests.agents.toy_agents import use_games
+from tests.envs.engine.toy import GAME, ToyOptions
 
 
 def test_measure_divides_work_by_time() -> None:

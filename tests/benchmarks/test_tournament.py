@@ -13,8 +13,9 @@ from perfumezoo.benchmarks.tournament import (
     grouped,
     run_tournament,
 )
-from tests.agents.toy_agents import GAME, SOLO_GAME, use_games
-from tests.envs.engine.toy import ToyOptions
+from tests.agents.toy_agents import GAME as SOLO_GAME
+from tests.agents.toy_agents import use_games
+from tests.envs.engine.toy import GAME, ToyOptions
 
 
 def test_groups_are_everybody_against_everybody() -> None:
@@ -25,6 +26,13 @@ def test_groups_are_everybody_against_everybody() -> None:
 
 def test_equal_names_are_told_apart() -> None:
     assert distinct(["greedy", "random", "greedy", "greedy"]) == ["greedy", "random", "greedy (2)", "greedy (3)"]
+
+
+def test_checkpoints_are_called_by_what_tells_them_apart() -> None:
+    assert distinct(["random", "policy:runs/demo/bot.pt"]) == ["random", "policy:bot.pt"]
+    two = ["policy:runs/a/best.pt", "policy:runs/b/best.pt"]
+    assert distinct(two) == ["policy:a/best.pt", "policy:b/best.pt"]
+    assert distinct(["policy:bot.pt", "policy:/runs/bot.pt"]) == ["policy:bot.pt", "policy:/runs/bot.pt"]
 
 
 def test_beaten_counts_pairs_and_halves_ties() -> None:
@@ -44,7 +52,8 @@ def test_the_better_agent_rates_higher_and_equals_rate_equal(players: int) -> No
     assert random < greedy < min(first, second)
     assert ratings.low[1] < ratings.high[2]
     assert ratings.low[2] < ratings.high[1]
-    assert report.data["agents"] == ["random", "heuristic", "heuristic (2)", "greedy"]
+    assert list(report.data["agents"]) == ["random", "heuristic", "heuristic (2)", "greedy"]
+    assert report.data["agents"]["heuristic (2)"] == "heuristic"
     assert report.data["identical_games"] == 0
     assert len(set(report.data["games"]["seeds"])) == len(report.data["games"]["lengths"])
 
@@ -103,7 +112,7 @@ def test_default_agents_depend_on_the_heuristic() -> None:
         (["tournament", "chess"], "error: unknown game 'chess'; there are: toy"),
         (["tournament", "toy", "--agents", "random"], "error: a tournament needs at least two agents, got 1: random"),
         (["tournament", "toy", "--options.automa"], "error: a solo game has no tournament"),
-        (["pierre", "toy"], "error: Higher or lower has no option 'solo'; it has: num_players, rounds, automa"),
+        (["pierre", "toy"], "error: toy_v0 has no option 'solo'; it has num_players, rounds, automa"),
     ],
 )
 def test_wrong_commands_end_with_one_line(

@@ -1,0 +1,102 @@
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from perfumezoo.agents.checkpoint import CheckpointError, content_digest, read_checkpoint, write_checkpoint
+from perfumezoo.agents.match import play_match
+from perfumezoo.agents.network import NetworkConfig, PolicyValueNetwork
+from perfumezoo.agents.policy import NetworkAgent, PolicyAgent, pack_network
+from perfumezoo.envs.engine.batch import BatchEnv
+from tests.envs.engine.toy import GAME, ToyOptions
+
+
+def make_network(layer_norm: bool = False) -> PolicyValueNetwork:
+    shape = NetworkConfig(width=16, depth=3, layer_norm=layer_norm)
+    network = PolicyValueNetwork(GAME.observation.size, GAME.actions.size, shape)
+    network.initialize(3)
+    return network
+
+
+@pytest.fixture
+def checkpoint(tmp_path: Path) -> Path:
+    path = tmp_path / "best.pt"
+    write_checkpoint(path, {"policy": pack_network(make_network(layer_norm=True), GAME)})
+    return path
+
+
+def test_a_loaded_policy_plays_like_the_saved_network(checkpoint: Path) -> None:
+    step = BatchEnv(GAME, ToyOptions(), 50).reset(seed=1)
+    expected = NetworkAgent(make_network(layer_norm=True)).act(step.observation, step.action_mask)
+    actions = PolicyAgent(checkpoint, GAME).act(step.observation, step.action_mask)
+    assert (actions == expected).all()
+    assert actions.dtype == np.int32
+
+
+def test_a_policy_plays_matches_by_name_and_only_legal_actions(checkpoint: Path) -> None:
+    result = play_match(GAME, ToyOptions(), [f"policy:{checkpoint}", "random"], 40)
+    assert result.games == 40
+
+
+def test_a_policy_that_draws_repeats_itself_after_reset() -> None:
+    step = BatchEnv(GAME, ToyOptions(), 200).reset(seed=1)
+    agent = NetworkAgent(make_network(), greedy=False)
+    agent.reset(5)
+    first, second = (agent.act(step.observation, step.action_mask) for _ in range(2))
+    agent.reset(5)
+    assert (agent.act(step.observation, step.action_mask) == first).all()
+    assert (first != second).any()
+
+
+def test_initial_policy_is_near_uniform() -> None:
+    network = PolicyValueNetwork(30, 10, NetworkConfig())
+    network.initialize(1)
+    logits, value = network(torch.randn(100, 30))
+    assert float(torch.softmax(logits, -1).detach().max()) < 0.15
+    assert value.shape == (100,)
+
+
+def test_equal_seeds_initialize_equally() -> None:
+    first, second, third = (PolicyValueNetwork(30, 10, NetworkConfig()) for _ in range(3))
+    first.initialize(1)
+    second.initialize(1)
+    third.initialize(2)
+    assert content_digest(first.state_dict()) == content_digest(second.state_dict())
+    assert content_digest(first.state_dict()) != content_digest(third.state_dict())
+
+
+def test_a_policy_of_another_game_is_refused(checkpoint: Path) -> None:
+    content = read_checkpoint(checkpoint)
+    content["policy"]["game"] = "chess_v6"
+    write_checkpoint(checkpoint, content)
+    with pytest.raises(CheckpointError, match=r"plays chess_v6 with .*here toy_v0 has"):
+        PolicyAgent(checkpoint, GAME)
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(CheckpointError, match=r"there is no checkpoint .*nothing\.pt"):
+        PolicyAgent(tmp_path / "nothing.pt", GAME)
+
+
+@pytest.mark.parametrize("damage", ["cut", "flip", "empty", "text"])
+def test_damaged_files_are_recognised(checkpoint: Path, damage: str) -> None:
+    data = bytearray(checkpoint.read_bytes())
+    middle = len(data) // 2
+    data[middle] ^= 0xFF
+    damaged = {"cut": data[:middle], "flip": data, "empty": b"", "text": b"hello, world"}[damage]
+    checkpoint.write_bytes(bytes(damaged))
+    with pytest.raises(CheckpointError, match="damaged"):
+        read_checkpoint(checkpoint)
+
+
+def test_another_torch_file_is_no_checkpoint(tmp_path: Path) -> None:
+    torch.save({"weights": torch.zeros(3)}, tmp_path / "other.pt")
+    with pytest.raises(CheckpointError, match="no checkpoint of this version"):
+        read_checkpoint(tmp_path / "other.pt")
+
+
+@pytest.mark.parametrize("width,depth", [(0, 2), (16, 0)])
+def test_impossible_networks_are_refused(width: int, depth: int) -> None:
+    with pytest.raises(ValueError, match="width >= 1 and depth >= 1"):
+        NetworkConfig(width=width, depth=depth)
