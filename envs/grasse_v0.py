@@ -16,6 +16,7 @@ from .engine.batch import BatchEnv
 from .engine.game import Options
 from .engine.solo import Opponent, SoloEnv, SoloVectorEnv
 from .grasse import GAME
+from .grasse.options import DIFFICULTIES
 
 __all__ = [
     "DIFFICULTIES",
@@ -28,10 +29,6 @@ __all__ = [
     "solo_env",
     "solo_vector_env",
 ]
-
-
-DIFFICULTIES = ("standard", "medium", "hard", "very_hard")
-"""Of the solo game against Pierre."""
 
 
 def env(*, reward: str = "win", render_mode: str | None = None, **options: Any) -> AECEnv[str, aec.Observation, int]:
