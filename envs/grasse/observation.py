@@ -194,7 +194,8 @@ def observe_decision(s: Any, out: Any) -> None:
         if 0 <= first < NUM_SPACES:
             out[_ARGUMENT_SPACE + first] = 1.0
     out[_DEPTH] = s.depth * 0.125
-    out[_ROUND + s.round - 1] = 1.0
+    if s.round > 0:  # 0 while the tokens are placed
+        out[_ROUND + s.round - 1] = 1.0
     out[_OPTIONS + s.num_players - 2] = 1.0
     out[_OPTIONS + 3] = s.standard_setup
     if s.solo > 0:
