@@ -20,6 +20,17 @@ from .rules.scoring import PARTS, final_part
 from .state import MAX_PLAYERS, STATE
 from .view import svg, text
 
+_FOLDER = Path(__file__).parent
+SOURCES = (
+    _FOLDER / "rules",
+    _FOLDER / "state.py",
+    _FOLDER / "actions.py",
+    _FOLDER / "observation.py",
+    _FOLDER / "hidden.py",
+    _FOLDER / "components.py",
+)
+"""What compiled code depends on; drawings and words are not part of it."""
+
 
 def score_parts(state: NDArray[np.void]) -> NDArray[np.int64]:
     """The parts of every seat's score, as if the game ended now.
@@ -57,7 +68,7 @@ GAME = Game(
     svg=svg,
     parts=score_parts,
     part_names=PARTS,
-    sources=(Path(__file__).parent,),
+    sources=SOURCES,
     fingerprint=components.FINGERPRINT,
     pass_action=PASS,
     margin_scale=20.0,
