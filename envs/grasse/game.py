@@ -43,7 +43,7 @@ def score_parts(state: NDArray[np.void]) -> NDArray[np.int64]:
     """
     s = records(state.reshape(1))[0]
     parts = np.zeros((MAX_PLAYERS, len(PARTS)), np.int64)
-    for p in range(int(s.num_players)):
+    for p in range(int(state["num_players"].item())):
         parts[p] = [final_part(s, p, k) for k in range(len(PARTS))]
     return parts
 
