@@ -44,7 +44,8 @@ def read_checkpoint(path: Path | str) -> dict[str, Any]:
     try:
         saved = torch.load(path, map_location="cpu", weights_only=True)
     except Exception as error:  # damaged archives raise whatever their first wrong byte leads to
-        raise CheckpointError(f"{path} is damaged or no checkpoint: {str(error).splitlines()[0]}") from error
+        reason = str(error).partition("\n")[0] or type(error).__name__
+        raise CheckpointError(f"{path} is damaged or no checkpoint: {reason}") from error
     if not isinstance(saved, dict) or saved.get("format") != FORMAT:
         raise CheckpointError(f"{path} is no checkpoint of this version: expected format {FORMAT!r}")
     if saved["digest"] != content_digest(saved["content"]):

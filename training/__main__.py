@@ -37,12 +37,7 @@ def parse(name: str, overrides: Sequence[str]) -> tuple[TrainConfig[Any], Game]:
     """The experiment ``name`` with the command line's overrides, and its game."""
     config, game = read_experiment(name, GAMES)
     kind = TrainConfig[type(config.options)]  # type: ignore[misc]
-    try:
-        config = tyro.cli(kind, prog=f"{PROGRAM} {name}", default=config, args=list(overrides))
-    except ConfigError:
-        raise
-    except ValueError as error:
-        raise ConfigError(str(error)) from error
+    config = tyro.cli(kind, prog=f"{PROGRAM} {name}", default=config, args=list(overrides))
     if config.game != game.name:
         raise ConfigError(f"{name} is an experiment on {game.name}; --game cannot change that")
     return config, game

@@ -132,10 +132,15 @@ class TrainConfig(Generic[OptionsT]):
     checkpoint_every: int = 20
     """Updates between checkpoints."""
     network: NetworkConfig = field(default_factory=NetworkConfig)
+    """Shape of the network."""
     ppo: PPOConfig = field(default_factory=PPOConfig)
+    """How it learns."""
     reward: RewardConfig = field(default_factory=RewardConfig)
+    """What it is rewarded for."""
     league: LeagueConfig = field(default_factory=LeagueConfig)
+    """Opponents beside itself."""
     evaluation: EvaluationConfig = field(default_factory=EvaluationConfig)
+    """How its strength is measured."""
 
     def __post_init__(self) -> None:
         """Check what would otherwise fail late or silently."""

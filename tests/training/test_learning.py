@@ -1,0 +1,64 @@
+"""The trainer finds optimal play where it is known, so rewards reach the seats whose decisions earned them."""
+
+from typing import Any
+
+import numpy as np
+
+from perfumezoo.agents.policy import PolicyAgent
+from perfumezoo.envs.engine.batch import BatchEnv
+from perfumezoo.envs.engine.record import records
+from perfumezoo.training.config import LeagueConfig, PPOConfig, RewardConfig, TrainConfig
+from perfumezoo.training.ppo import train
+from tests.envs.engine.toy import CARD_AT, DECISION_AT, GAME, ToyOptions, optimal_action
+
+from .conftest import MakeConfig
+
+LEARNING = PPOConfig(num_envs=256, rollout_steps=32, minibatch_size=2048, learning_rate=3e-3)
+
+
+def share_of_optimal_decisions(config: TrainConfig[Any]) -> tuple[float, float]:
+    """How often the trained policy guesses and takes bottles optimally, on 4,000 decisions of its own play."""
+    agent = PolicyAgent(train(config, GAME) / "best.pt", GAME)
+    env = BatchEnv(GAME, config.options, 100)
+    step = env.reset(seed=99)
+    right = {True: [], False: []}
+    for _ in range(40):
+        actions = agent.act(step.observation, step.action_mask)
+        rows = records(env.states)
+        guessing = step.observation[:, DECISION_AT] == 1
+        indifferent = guessing & (step.observation[:, CARD_AT + 2] == 1)  # with a 3 both guesses are even
+        best = np.array([optimal_action(rows[i]) for i in range(100)])
+        for kind in (True, False):
+            chosen = (guessing == kind) & ~indifferent
+            right[kind].extend(actions[chosen] == best[chosen])
+        step = env.step(actions)
+    assert len(right[True]) > 1000
+    assert len(right[False]) > 1000
+    return float(np.mean(right[True])), float(np.mean(right[False]))
+
+
+def test_self_play_finds_the_optimum_from_wins_alone(toy_config: MakeConfig) -> None:
+    guesses, bottles = share_of_optimal_decisions(toy_config(total_steps=600_000, ppo=LEARNING))
+    assert guesses > 0.97
+    assert bottles > 0.9
+
+
+def test_self_play_of_three_finds_the_optimum_from_wins_and_points(toy_config: MakeConfig) -> None:
+    options, reward = ToyOptions(num_players=3), RewardConfig(win=1.0, margin=1.0, final_margin=0.5)
+    config = toy_config(options=options, total_steps=600_000, ppo=LEARNING, reward=reward)
+    guesses, bottles = share_of_optimal_decisions(config)
+    assert guesses > 0.97
+    assert bottles > 0.9
+
+
+def test_solo_play_finds_the_optimum(toy_config: MakeConfig) -> None:
+    config = toy_config(options=ToyOptions(automa=True), total_steps=400_000, ppo=LEARNING)
+    guesses, bottles = share_of_optimal_decisions(config)
+    assert guesses > 0.97
+    assert bottles > 0.9
+
+
+def test_named_agents_can_be_opponents(toy_config: MakeConfig) -> None:
+    league = LeagueConfig(fraction=1.0, agents=("random",), capacity=1, snapshot_every=10_000)
+    guesses, _ = share_of_optimal_decisions(toy_config(total_steps=200_000, ppo=LEARNING, league=league))
+    assert guesses > 0.9
