@@ -9,6 +9,7 @@ from ..envs.engine.game import Game
 from .agent import Agent
 from .heuristics import Heuristic, find_heuristic
 from .human import HumanAgent
+from .ismcts import ISMCTSAgent
 from .scripted import GreedyAgent, HeuristicAgent, RandomAgent
 
 
@@ -63,6 +64,12 @@ def _heuristic(game: Game) -> Heuristic:
     return heuristic
 
 
+def _ismcts(game: Game, simulations: str) -> Agent:
+    if not simulations.isdecimal():
+        raise ValueError(f"agent 'ismcts:{simulations}' needs a number of simulations, e.g. ismcts:800")
+    return ISMCTSAgent(game, find_heuristic(game), int(simulations))
+
+
 def _policy(game: Game, checkpoint: str) -> Agent:
     from .policy import PolicyAgent  # the only agent that needs torch, which takes seconds to import
 
@@ -82,6 +89,9 @@ KINDS: dict[str, Kind] = {
         "tries every action and keeps the one whose result looks best",
         lambda game, _: GreedyAgent(game, _heuristic(game)),
         heuristic=True,
+    ),
+    "ismcts": Kind(
+        "ismcts:<simulations>", "searches, redrawing what it cannot know, with playouts by rule of thumb", _ismcts
     ),
     "policy": Kind("policy:<checkpoint>", "a trained network", _policy),
     "human": Kind("human", "a person at the terminal", lambda game, _: HumanAgent(game)),

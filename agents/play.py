@@ -64,6 +64,7 @@ class Play:
         self.names.insert(seat, "you")
         self._seed = seed
         self._actions: list[int] = []
+        self._last_mover = seat
         self._replay = replay
         self._keys = np.random.default_rng(seed)
         for agent in self.agents:
@@ -90,7 +91,8 @@ class Play:
         states = self.env.determinized(row, int(self._keys.integers(1 << 62)))
         action = self.agents[mover].act(self.step.observation, self.step.action_mask, states)
         if mover != self.seat:
-            self._say(f"{self._name(mover)}: {self._told(int(action[0]))}")
+            self._tell(mover, int(action[0]))
+        self._last_mover = mover
         self._actions.append(int(action[0]))
         self.step = self.env.step(action)
 
@@ -103,6 +105,12 @@ class Play:
         path.parent.mkdir(parents=True, exist_ok=True)
         record(self.game, self.env.options, self._seed, self._actions).save(path)
         self._say(f"The replay lies in {path}.")
+
+    def _tell(self, mover: int, action: int) -> None:
+        """Say what an opponent does, under one heading as long as the same one moves."""
+        if mover != self._last_mover:
+            self._say(f"\n{self._name(mover)}")
+        self._say(f"  {self.game.decision_text(self.env.states)}: {self._told(action)}")
 
     def _told(self, action: int) -> str:
         """An opponent's action in words, unless the person could not tell it from another one by what they see."""

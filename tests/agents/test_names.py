@@ -3,6 +3,7 @@ from dataclasses import replace
 import pytest
 
 from perfumezoo.agents.human import HumanAgent
+from perfumezoo.agents.ismcts import ISMCTSAgent
 from perfumezoo.agents.names import kinds, make_agent
 from perfumezoo.agents.scripted import GreedyAgent, HeuristicAgent, RandomAgent
 from tests.agents.toy_agents import GAME as SOLO_GAME
@@ -13,7 +14,13 @@ UNKNOWN_GAME = replace(SOLO_GAME, name="toy_without_heuristic")
 
 @pytest.mark.parametrize(
     ("name", "kind"),
-    [("random", RandomAgent), ("heuristic", HeuristicAgent), ("greedy", GreedyAgent), ("human", HumanAgent)],
+    [
+        ("random", RandomAgent),
+        ("heuristic", HeuristicAgent),
+        ("greedy", GreedyAgent),
+        ("ismcts:5", ISMCTSAgent),
+        ("human", HumanAgent),
+    ],
 )
 def test_a_name_builds_its_agent(name: str, kind: type) -> None:
     assert type(make_agent(name, GAME)) is kind
@@ -24,22 +31,37 @@ def test_two_agents_of_one_name_are_two_objects() -> None:
 
 
 def test_an_unknown_name_is_refused_with_what_there_is() -> None:
-    expected = "unknown agent 'gredy'; for toy there are: random, heuristic, greedy, policy:<checkpoint>"
+    expected = (
+        "unknown agent 'gredy'; for toy there are: random, heuristic, greedy, ismcts:<simulations>, policy:<checkpoint>"
+    )
     with pytest.raises(ValueError, match=expected):
         make_agent("gredy", GAME)
 
 
 @pytest.mark.parametrize("name", ["heuristic", "greedy"])
 def test_a_game_without_heuristic_says_so(name: str) -> None:
-    expected = f"no heuristic yet for agent '{name}'; .* there are: random, policy:<checkpoint>, human$"
+    expected = (
+        f"no heuristic yet for agent '{name}'; .* there are: random, ismcts:<simulations>, policy:<checkpoint>, human$"
+    )
     with pytest.raises(ValueError, match=expected):
         make_agent(name, UNKNOWN_GAME)
-    assert [kind.usage for kind in kinds(UNKNOWN_GAME)] == ["random", "policy:<checkpoint>", "human"]
+    assert [kind.usage for kind in kinds(UNKNOWN_GAME)] == [
+        "random",
+        "ismcts:<simulations>",
+        "policy:<checkpoint>",
+        "human",
+    ]
 
 
 @pytest.mark.parametrize("name", ["greedy:3", "random:", "policy", "policy:"])
 def test_a_wrong_argument_is_refused_with_the_right_spelling(name: str) -> None:
     with pytest.raises(ValueError, match=rf"agent '{name}' should be written {name.split(':')[0]}"):
+        make_agent(name, GAME)
+
+
+@pytest.mark.parametrize(("name", "message"), [("ismcts:many", "e.g. ismcts:800"), ("ismcts:0", "at least 1 sim")])
+def test_a_search_needs_a_number_of_simulations(name: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         make_agent(name, GAME)
 
 

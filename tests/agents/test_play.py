@@ -39,8 +39,11 @@ def test_a_game_is_played_to_its_scores(person: Any) -> None:
     status, out, _ = person("play toy --opponents greedy random --seed 3", ["1"] * 20)
     assert status == 0
     assert "you are player_0 (you)" in out
-    assert "player_1 (greedy): take the bottle worth 3" in out
-    assert "player_2 (random): say" in out
+    assert (
+        "\nplayer_1 (greedy)\n  say higher or lower: say lower\n  take a bottle or pass: take the bottle worth 3\n"
+        in out
+    )
+    assert "\nplayer_2 (random)\n  say higher or lower: say higher\n" in out
     assert "1  say higher" in out
     for part in (*GAME.part_names, "total", "place"):
         assert part in out[out.index("Final scores") :]
