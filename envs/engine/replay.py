@@ -160,8 +160,9 @@ def transcript(game: Game, replay: Replay) -> str:
         "",
         *drawing,
     ]
+    views: dict[str, NDArray[np.float32]] = {}
     for number, action in enumerate(replay.actions, start=1):
-        lines += ["", *_decision_lines(env, number, action)]
+        lines += ["", *_decision_lines(env, number, action, views)]
         _step(env, number, action)
         before, drawing = drawing, game.text(env.game_state(), None).splitlines()
         lines += [f"  | {line}" for line in _new_lines(before, drawing)]
@@ -170,17 +171,16 @@ def transcript(game: Game, replay: Replay) -> str:
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def _decision_lines(env: RawEnv, number: int, action: int) -> list[str]:
-    """The question, the player's view in numbers, and every legal action with a mark at the chosen one."""
+def _decision_lines(env: RawEnv, number: int, action: int, views: dict[str, NDArray[np.float32]]) -> list[str]:
+    """The question, what the player sees that is new, and every legal action with a mark at the chosen one."""
     game, state, agent = env.game, env.game_state(), env.agent_selection
-    observation = env.observe(agent)["observation"]
-    blocks = (
-        (block.name, np.count_nonzero(observation[game.observation.slice(block.name)])) for block in game.observation
-    )
-    seen = ", ".join(f"{name} {size}" for name, size in blocks if size)
+    view = env.observe(agent)["observation"]
+    new = view != views.get(agent, np.zeros_like(view))
+    views[agent] = view
+    blocks = [block.name for block in game.observation if new[game.observation.slice(block.name)].any()]
     return [
         f"{number}. {agent}: {game.decision_text(state)}",
-        f"  sees (features not zero): {seen}; checksum {zlib.crc32(observation.tobytes()):08x}",
+        f"  sees anew: {', '.join(blocks)} (checksum {zlib.crc32(view.tobytes()):08x})",
         *(f"  {'>' if a == action else ' '} {a} {game.action_text(state, a)}" for a in game.legal_actions(state)),
     ]
 

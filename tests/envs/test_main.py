@@ -31,7 +31,6 @@ def test_check_reports_what_it_saw(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "message"),
     [
         (["grasse"], "one of the arguments --components --actions --observation is required"),
-        (["grasse", "--rules"], "--rules"),
         (["grasse", "--actions", "--games", "3"], "unrecognized arguments: --games 3"),
         (["check", "chess"], "invalid choice: 'chess'"),
         (["playthroughs", "--folder", "nowhere/at/all"], "there is no folder nowhere/at/all"),
