@@ -35,8 +35,8 @@ class ComponentError(ValueError):
 class Field:
     """One column of a kind: its type, its limits and its default.
 
-    `type_name` is "integer", "boolean", "text", "template", "choice", "reference" or "list". A field without a
-    default must stand in every shipped row; a fixed field cannot be overridden.
+    `type_name` is "integer", "boolean", "text", "template", "letters", "choice", "reference" or "list". A field
+    without a default must stand in every shipped row; a fixed field cannot be overridden.
     """
 
     type_name: str
@@ -54,6 +54,8 @@ class Field:
         """What a value of this field must be, for error messages."""
         if self.type_name == "integer":
             return f"an integer from {self.low} to {self.high}"
+        if self.type_name == "letters":
+            return f"a text of {self.low} to {self.high} letters out of {''.join(self.names)}"
         if self.type_name == "choice":
             return f"one of {_listed(self.names)}"
         if self.type_name == "reference":
@@ -86,6 +88,11 @@ def text() -> Field:
 def template() -> Field:
     """A text in which `{field}` stands for the value of another field of the row."""
     return Field("template")
+
+
+def letters(alphabet: str, low: int, high: int, default: str | None = None) -> Field:
+    """A text of `low` to `high` letters of `alphabet`, e.g. "FFG"; in an array how often each letter occurs."""
+    return Field("letters", low=low, high=high, names=tuple(alphabet), required=default is None, default=default)
 
 
 def choice(*names: str, default: str | None = None, fixed: bool = False) -> Field:
@@ -164,7 +171,8 @@ class Components:
     def array(self, kind: str, name: str, dtype: DTypeLike) -> NDArray[Any]:
         """One field as a read-only C-contiguous array: shape [rows], or [rows, n] for lists of n values.
 
-        Choices become their place among the names, references the row's index (-1 for none), booleans 0 and 1.
+        Choices become their place among the names, references the row's index (-1 for none), booleans 0 and 1, letters
+        their counts: shape [rows, n] for an alphabet of n.
         """
         column = self.kinds[kind].fields[name]
         return constant_array([self._number(column, row[name]) for row in self.rows[kind]], dtype)
@@ -172,6 +180,8 @@ class Components:
     def _number(self, column: Field, value: Any) -> Any:
         if column.type_name == "choice":
             return column.names.index(value)
+        if column.type_name == "letters":
+            return [value.count(letter) for letter in column.names]
         if column.type_name == "reference":
             return -1 if value is None or value in column.names else self.index(column.kind, value)
         if column.type_name == "list":
@@ -383,6 +393,8 @@ def _fits(value: Any, column: Field, row: Row, rows: Mapping[str, Sequence[Row]]
         return type(value) is int and column.low <= value <= column.high
     if column.type_name == "boolean":
         return type(value) is bool
+    if column.type_name == "letters":
+        return isinstance(value, str) and column.low <= len(value) <= column.high and set(value) <= {*column.names}
     if column.type_name == "choice":
         return value in column.names
     if column.type_name == "reference":

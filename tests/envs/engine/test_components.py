@@ -19,6 +19,7 @@ from perfumezoo.envs.engine.components import (
     boolean,
     choice,
     integer,
+    letters,
     list_of,
     load_components,
     reference,
@@ -133,6 +134,21 @@ def test_arrays_are_read_only_indices(shipped: Path):
     assert toy.array("card", "timing", np.int8).tolist() == [0, 1]
     rare = toy.array("card", "rare", np.uint8)
     assert (rare.dtype, rare.tolist(), rare.flags.c_contiguous, rare.flags.writeable) == (np.uint8, [0, 1], True, False)
+
+
+def test_letters_become_counts_and_keep_to_their_alphabet(tmp_path: Path):
+    schema = Schema("toy", (Kind("mix", 2, {"parts": letters("FGA", 1, 3), "more": letters("FGA", 0, 3, "")}),))
+    file = tmp_path / "components.toml"
+    row = '{{ id = "{}", parts = "{}", source = "rulebook" }}'
+    file.write_text(f"mix = [{row.format('a', 'FGF')}, {row.format('b', 'A')}]", encoding="utf-8")
+    components = load_components(schema, file)
+    assert components.array("mix", "parts", np.int64).tolist() == [[2, 1, 0], [0, 0, 1]]
+    assert components.array("mix", "more", np.int64).tolist() == [[0, 0, 0], [0, 0, 0]]
+    for wrong in ("", "FGAF", "FX"):
+        file.write_text(f"mix = [{row.format('a', wrong)}, {row.format('b', 'A')}]", encoding="utf-8")
+        message = f"row 'a', field 'parts': found '{wrong}', expected a text of 1 to 3 letters out of FGA"
+        with pytest.raises(ComponentError, match=message):
+            load_components(schema, file)
 
 
 def test_override_changes_single_fields_and_marks_the_owner(override: Load):
