@@ -73,7 +73,7 @@ class Play:
 
     def run(self) -> bool:
         """Play to the end and show the result; False if the person quit."""
-        self._say(f"{self.game.title}: you are {self._name(self.seat)}. Type h for help.")
+        self._say(f"{self.game.title}, seed {self._seed}: you are {self._name(self.seat)}. Type h for help.")
         try:
             while not self.step.done[0]:
                 self._turn()

@@ -64,7 +64,6 @@ def levels(
     axis.set_axisbelow(True)
     axis.set_title(title, loc="left", fontsize=11)
     axis.set_ylabel(unit)
-    axis.legend(frameon=False, fontsize=9)
 
 
 def win_matrix(axis: Axes, names: Sequence[str], shares: NDArray[np.float64], *, title: str) -> None:

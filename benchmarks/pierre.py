@@ -179,6 +179,7 @@ def _picture(matches: Matches, names: Sequence[str], difficulties: Sequence[str]
         margin[name] = np.array([mean_interval(margins(match)) for match in played])
     pictures.levels(axes[0], difficulties, wins, title="Games won against Pierre, 95 % interval", unit="%")
     axes[0].set_ylim(-3, 103)
+    axes[0].legend(frameon=False, fontsize=9)
     pictures.levels(axes[1], difficulties, margin, title="Margin over Pierre, 95 % interval", unit="points")
     axes[1].axhline(0, color="#888888", lw=1)
     scores = {difficulty: _pierre_scores(matches, difficulty) for difficulty in difficulties}
