@@ -30,8 +30,8 @@ MAX_DECISIONS = 100_000
 RESTARTS = 3
 """Games per row in the comparison of the batch with single envs."""
 
-REDRAWS = 4
-"""How often each sampled position is redrawn and played on, to see whether it shares the real future."""
+REDRAWS = 3
+"""How often each sampled position is redrawn for each seat and played on, to see whether it shares the real future."""
 
 _RANDOM_STREAM = ("seed", "draws")
 
@@ -45,6 +45,7 @@ _MESSAGES = {
     loops.VIEW_CHANGED: "player_{seat}'s observation differs in {feature} after determinize(player_{seat})",
     loops.MASK_CHANGED: "player_{seat}'s mask differs at action {index} ({action}) after determinize(player_{seat})",
     loops.MOVER_CHANGED: "determinize(player_{seat}) changed to_move, num_players or num_agents",
+    loops.STUCK: "determinize(player_{seat}) leaves no legal action for the player to move, player_{to_move}",
     loops.ENDLESS: "a random game is not over after {limit} decisions",
 }
 
@@ -278,13 +279,14 @@ class _PositionCheck:
             _require(played_out(other, seed) == end, f"a game continued by {name} ends differently")
 
     def check_futures(self, env: RawEnv, seed: int) -> None:
-        """Count how often a redrawn position, played on by the same choices, ends exactly like the real one."""
+        """Play redrawn positions to the end; count how often the same choices lead to exactly the real end."""
         real = env.game_state()
         end = self.end_of(real, seed)
-        for key in range(REDRAWS):
-            redrawn = self.determinized(real, int(real["to_move"][0]), seed + 1000 + key)
-            self.played_on += 1
-            self.same_future += self.end_of(redrawn, seed) == end
+        for seat in range(self.options.num_agents):
+            for key in range(REDRAWS):
+                redrawn = self.determinized(real, seat, seed + 1000 + key)
+                self.played_on += 1
+                self.same_future += self.end_of(redrawn, seed) == end
 
     def shared_futures(self) -> None:
         """Whether redrawn positions foretell the real future."""

@@ -23,8 +23,9 @@ from .record import OVER
     VIEW_CHANGED,
     MASK_CHANGED,
     MOVER_CHANGED,
+    STUCK,
     ENDLESS,
-) = range(11)
+) = range(12)
 """What can be wrong; the messages are in ``conformance``."""
 
 STACK_DEPTH: int = 0
@@ -108,9 +109,9 @@ def check_view(
         return MOVER_CHANGED
     for i in range(row.shape[0]):
         changed[i] |= row[i] != trial_row[i]
-    if s.to_move != seat:
-        return FINE
     fill_mask(trial, trial_mask)
+    if s.to_move != seat:
+        return FINE if trial_mask.any() else STUCK
     found[1] = differs(mask, trial_mask)
     return FINE if found[1] < 0 else MASK_CHANGED
 

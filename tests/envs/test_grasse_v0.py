@@ -3,6 +3,7 @@
 import copy
 import pickle
 import warnings
+from dataclasses import replace
 from typing import Any
 
 import gymnasium
@@ -22,7 +23,42 @@ from perfumezoo.envs.engine.solo import SoloEnv, SoloVectorEnv
 from tests.envs.engine.final_digest import digest
 from tests.envs.engine.processes import python
 
-GAME = grasse_v0.GAME
+HIDDEN = {
+    "seed",
+    "draws",
+    "coins",
+    "resources",
+    "vials",
+    "looked",
+    "technique_deck",
+    "contract_deck",
+    "movement_deck",
+    "location_deck",
+    "fashion_deck",
+    "tiles",
+}
+"""Fields of the record that hold something not everybody can see."""
+
+
+def public(state: NDArray[np.void]) -> NDArray[np.int64]:
+    """All other fields, the totals of what lies behind the screens, and what is left in the decks."""
+    s = state[0]
+    fields = [np.ravel(s[name]) for name in grasse_v0.GAME.dtype.names or () if name not in HIDDEN]
+    totals = [s["resources"].sum(axis=0), s["vials"].sum(axis=0)]
+    techniques = np.sort(np.concatenate([s["technique_deck"], s["looked"]]))
+    decks = [np.sort(s[name]) for name in ("contract_deck", "movement_deck", "location_deck", "fashion_deck", "tiles")]
+    return np.concatenate([*fields, *totals, techniques, *decks]).astype(np.int64)
+
+
+def census(state: NDArray[np.void]) -> NDArray[np.int64]:
+    """Pieces of each resource, and vials of each perfume."""
+    s = state[0]
+    pieces = s["track"].sum(axis=0) + s["resources"].sum(axis=0) + s["boxed"] + s["in_transit"]
+    return np.concatenate([pieces, s["vial_reserve"] + s["vials"].sum(axis=0)]).astype(np.int64)
+
+
+GAME = replace(grasse_v0.GAME, public=public, census=census)
+"""Grasse with the facts that ``check_game`` cannot know by itself."""
 
 ALL_OPTIONS: list[dict[str, Any]] = [
     {},
@@ -241,4 +277,4 @@ def test_batch_env() -> None:
 
 
 def test_the_game_is_known_by_name() -> None:
-    assert GAMES["grasse"] is GAME
+    assert GAMES["grasse"] is grasse_v0.GAME

@@ -63,6 +63,24 @@ def redrawing_mover(s: Any, seat: int) -> None:
     s.num_agents = 1
 
 
+def redrawing_into_nothing(s: Any, seat: int) -> None:
+    toy.determinize(s, seat)
+    if s.to_move != seat:
+        s.round = 9
+
+
+def no_action_in_round_nine(s: Any, mask: Any) -> None:
+    if s.round < 9:
+        toy.legal(s, mask)
+
+
+def without_round(s: Any, seat: int, out: Any) -> None:
+    kept = s.round
+    s.round = 1
+    toy.observe(s, seat, out)
+    s.round = kept
+
+
 def leaking_text(state: Any, seat: int | None = None) -> str:
     return toy.text(state, None)
 
@@ -118,6 +136,7 @@ BROKEN = {
     "view": replace(SOUND, observe=leaking_view),
     "mask": replace(SOUND, legal=leaking_mask),
     "mover_redrawn": replace(SOUND, determinize=redrawing_mover),
+    "stuck": replace(SOUND, determinize=redrawing_into_nothing, legal=no_action_in_round_nine, observe=without_round),
     "text": replace(SOUND, text=leaking_text),
     "svg": replace(SOUND, svg=leaking_svg),
     "public": replace(SOUND, public=hidden_cards),

@@ -1,4 +1,4 @@
-"""``check_game`` passes a sound game, and names what is wrong with each of a dozen broken ones."""
+"""``check_game`` passes a sound game, and names what is wrong with each of a score of broken ones."""
 
 import json
 
@@ -18,6 +18,7 @@ EXPECTED = {
     "view": "observation differs in feature 63 (seats[51]) after determinize(player_",
     "mask": "mask differs at action 0 (say higher) after determinize(player_",
     "mover_redrawn": "changed to_move, num_players or num_agents",
+    "stuck": "leaves no legal action for the player to move, player_",
     "text": "text for player_",
     "svg": "svg for player_",
     "public": "changes public facts",
