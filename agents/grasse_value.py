@@ -1,0 +1,285 @@
+"""What a position of Grasse is worth to a player, in points: the yardstick of its ``greedy`` and ``heuristic`` agents.
+
+The value of a position is the running score, the points expected from criteria and game-end techniques, and the worth
+of what is held: coins, pieces toward the next perfumes, vials toward sales and contracts, experienced workers, the way
+to the end of the track. What is held loses its worth as turns run out, until only leftovers count.
+
+The weights below are in points. They were first estimated (a placement is worth some 2 points, as at the Fair) and then
+tuned in matches between variants of the heuristic.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..envs.engine.jit import rule
+from ..envs.grasse.components import (
+    COMMON_WORKERS,
+    CONTRACT_SECOND,
+    CRITERION_POINTS,
+    EXPERIENCED_WORKERS,
+    NUM_ROUNDS,
+    NUM_TECHNIQUES,
+    OPEN_CONTRACTS,
+)
+from ..envs.grasse.rules.holdings import on_card, uses, vials_held, wealth
+from ..envs.grasse.rules.production import coins_needed, production_points, slots_of
+from ..envs.grasse.rules.scoring import NUM_CRITERIA, criterion_count, final_score, game_end_techniques
+from ..envs.grasse.rules.selling import can_fulfil
+from ..envs.grasse.state import NUM_BASES, NUM_PERFUMES, NUM_RESOURCES, NUM_SPACES
+
+W_COIN = 0.22
+"""A coin of the first ten, while there is time to spend it."""
+W_RICH_COIN = 0.13
+"""Every further coin."""
+W_UNIT = 0.1
+"""A unit that will only count as leftover (1 point per 10)."""
+W_BASE = 0.5
+"""The first base of a colour; the next is worth less by ``W_DECAY``."""
+W_ESSENCE = 0.9
+"""The first essence; the next is worth less by ``W_DECAY_ESSENCE``."""
+W_DECAY = 0.6
+W_DECAY_ESSENCE = 0.8
+W_READY = 1.5
+"""A perfume that can be produced from pieces alone; less in proportion to the coins it needs."""
+W_WANT = 0.5
+"""A point more that the perfume nearest to production would score."""
+W_VIAL = 2.4
+"""A vial that there is time to sell."""
+W_FASHION = 0.5
+"""A vial that sells in fashion now, or next round."""
+W_CONTRACT = 3.0
+"""Holding the pair for an open contract, beyond the vials' own worth."""
+W_HALF_CONTRACT = 0.7
+"""Holding one vial of such a pair."""
+W_EXPERT = 1.5
+"""Each placement still to come of an experienced worker."""
+W_LAP = 4.0
+"""Being about to pass the end of the track while a worker can be trained."""
+W_LATE_LAP = 2.0
+"""The same with nobody left to train."""
+W_CRITERION = 1.3
+"""A point of the criteria: more than one, because opponents lose some of it."""
+W_SPREAD = 3.0
+"""How far a lead may still move over a whole game, in counted items."""
+W_TECHNIQUE = 1.0
+"""Scale of the worth of techniques to come into use."""
+TURNS_PER_PERFUME = 2.0
+"""Placements that a perfume takes, production and sale."""
+MAX_PERFUMES_PLANNED = 3.0
+"""Pieces for more perfumes than this are worth no more than leftovers."""
+
+TECHNIQUE_WORTH = np.array(
+    (
+        *(2.0, 2.0, 2.0, 2.0, 2.0, 5.0, 3.0, 1.5, 1.0, 2.5, 0.8, 3.5),  # 1-12
+        *(1.5, 4.0, 2.5, 1.0, 1.5, 2.5, 2.0, 2.0, 1.5, 0.8, 0.5, 0.5),  # 13-24
+        *(1.0, 0.6, 3.5, 0.8, 1.5, 0.5, 2.0, 0.0, 0.5, 0.5, 1.0, 0.5),  # 25-36
+    )
+)
+"""float64[36], points that each technique card is expected to bring over a whole game, beyond those in plain sight."""
+
+
+@rule
+def clip(x: float, low: float, high: float) -> float:
+    """``x`` within the limits."""
+    return min(max(x, low), high)
+
+
+@rule
+def turns_left(s: Any, p: int) -> int:
+    """Placements that ``p`` still has."""
+    return s.commons[p] + s.experts[p] + (NUM_ROUNDS - s.round) * COMMON_WORKERS
+
+
+@rule
+def expert_uses(s: Any, p: int) -> int:
+    """Placements that ``p``'s experienced workers still have."""
+    trained = s.experts[p] + s.experts_placed[p]
+    return s.experts[p] + (NUM_ROUNDS - s.round) * trained
+
+
+@rule
+def total_value(s: Any, p: int) -> float:
+    """The position's worth to ``p`` in points, nothing pending on the stack counted."""
+    if s.to_move < 0:
+        return float(final_score(s, p))
+    return s.score[p] + standing_value(s, p) + holdings_value(s, p) + prospects_value(s, p)
+
+
+@rule
+def standing_value(s: Any, p: int) -> float:
+    """Criteria as they are likely to end, and what game-end techniques count now."""
+    value = float(game_end_techniques(s, p))
+    for criterion in range(NUM_CRITERIA):
+        value += W_CRITERION * expected_criterion(s, p, criterion)
+    return value
+
+
+@rule
+def expected_criterion(s: Any, p: int, criterion: int) -> float:
+    """Points of a criterion by the place expected, between two rows of the table if need be."""
+    count = criterion_count(s, p, criterion)
+    share = turns_left(s, p) / (NUM_ROUNDS * COMMON_WORKERS)
+    ahead = 0.0
+    for q in range(s.num_players):
+        if q != p:
+            lead = count - criterion_count(s, q, criterion)
+            ahead += clip(0.5 - lead / (1.0 + W_SPREAD * share) * 0.5, 0.0, 1.0)
+    row = min(int(ahead), s.num_players - 2)
+    points = CRITERION_POINTS[row] + (ahead - row) * (CRITERION_POINTS[row + 1] - CRITERION_POINTS[row])
+    return points if count > 0 else points * min(1.0, share)
+
+
+@rule
+def prospects_value(s: Any, p: int) -> float:
+    """Experienced workers, the way to the end of the track, techniques that will still bring something."""
+    share = turns_left(s, p) / (NUM_ROUNDS * COMMON_WORKERS)
+    value = W_EXPERT * expert_uses(s, p) + lap_value(s, p) + (s.marker == p)
+    for card in range(NUM_TECHNIQUES):
+        value += W_TECHNIQUE * share * s.techniques[p, card] * TECHNIQUE_WORTH[card]
+    return value
+
+
+@rule
+def lap_value(s: Any, p: int) -> float:
+    """Worth of the collector's place: how likely the end of the track is reached again, times what waits there."""
+    steps = NUM_SPACES + 1 - s.collector[p]
+    bonus = W_LAP if s.experts[p] + s.experts_placed[p] < EXPERIENCED_WORKERS else W_LATE_LAP
+    return bonus * max(0.0, 1.0 - steps / (2.0 * turns_left(s, p) + 1.0))
+
+
+@rule
+def holdings_value(s: Any, p: int) -> float:
+    """Worth of coins, pieces and vials."""
+    turns = turns_left(s, p)
+    unit = 2.0 * W_UNIT if uses(s, p, 22) else W_UNIT
+    if turns == 0:
+        return unit * wealth(s, p) + 0.01 * vials_held(s, p)
+    return coins_value(s, p, turns, unit) + pieces_value(s, p, turns, unit) + vials_value(s, p, turns)
+
+
+@rule
+def coins_value(s: Any, p: int, turns: int, unit: float) -> float:
+    """Coins: the first ten buy what is missing."""
+    fresh = clip(turns / 4.0, 0.0, 1.0)
+    first = min(s.coins[p], 10)
+    value = W_COIN * first + W_RICH_COIN * (s.coins[p] - first)
+    return fresh * value + (1.0 - fresh) * unit * s.coins[p]
+
+
+@rule
+def pieces_value(s: Any, p: int, turns: int, unit: float) -> float:
+    """Pieces: each set of bases and essences still to be used, and how near the best perfume is."""
+    planned = min(turns / TURNS_PER_PERFUME, MAX_PERFUMES_PLANNED)
+    value = 0.0
+    for c in range(NUM_BASES):
+        value += row_value(s.resources[p, c], planned, W_BASE, W_DECAY, unit)
+    essences = 0
+    for c in range(NUM_BASES, NUM_RESOURCES):
+        essences += s.resources[p, c]
+    value += row_value(essences, 1.5 * planned, W_ESSENCE, W_DECAY_ESSENCE, unit)
+    return value + readiness(s, p) * clip(planned, 0.0, 1.0)
+
+
+@rule
+def row_value(held: int, planned: float, worth: float, decay: float, unit: float) -> float:
+    """Worth of pieces of which ``planned`` will be used, each worth less than the one before."""
+    value = 0.0
+    for k in range(held):
+        used = clip(planned - k, 0.0, 1.0)
+        value += used * max(worth, unit) + (1.0 - used) * unit
+        worth *= decay
+    return value
+
+
+@rule
+def readiness(s: Any, p: int) -> float:
+    """How near the best next perfume is, from 0 (far) upwards."""
+    best = 0.0
+    technique_7 = uses(s, p, 7)
+    technique_8 = uses(s, p, 8)
+    for t in range(NUM_PERFUMES):
+        if s.vial_reserve[t] > 0:
+            cost = coins_needed(s, p, t, slots_of(s, p, t), technique_7, technique_8, -1)
+            near = max(0.0, 1.0 - cost / 20.0)
+            best = max(best, near * (W_READY + W_WANT * (appeal(s, p, t) - 2.0)))
+    return best
+
+
+@rule
+def appeal(s: Any, p: int, perfume: int) -> float:
+    """Points that producing a perfume would bring, a step toward an open contract included."""
+    points = float(production_points(s, p, perfume))
+    if fashion_value(s, p, perfume) > 0.0:
+        points += W_FASHION
+    if completes_contract(s, p, perfume):
+        points += W_CONTRACT
+    return points
+
+
+@rule
+def completes_contract(s: Any, p: int, perfume: int) -> bool:
+    """Whether one vial more of the perfume makes the pair of an open contract."""
+    s.vials[p, perfume] += 1
+    found = False
+    for slot in range(OPEN_CONTRACTS):
+        card = s.contract_open[slot]
+        if card >= 0 and (
+            first_fits(s, p, card, perfume) or (CONTRACT_SECOND[card, perfume] == 1 and can_fulfil(s, p, card))
+        ):
+            found = True
+    s.vials[p, perfume] -= 1
+    return found
+
+
+@rule
+def vials_value(s: Any, p: int, turns: int) -> float:
+    """Vials: those that can still be sold, more in fashion, more toward an open contract."""
+    value = 0.0
+    held = 0
+    for t in range(NUM_PERFUMES):
+        for _ in range(s.vials[p, t]):
+            sellable = clip(turns + 0.5 * expert_uses(s, p) - held, 0.0, 1.0)
+            value += sellable * W_VIAL
+            held += 1
+        if s.vials[p, t] > 0:
+            value += fashion_value(s, p, t)
+    return value + contracts_value(s, p, turns)
+
+
+@rule
+def fashion_value(s: Any, p: int, perfume: int) -> float:
+    """Whether a vial can be sold in fashion, this round or the next."""
+    this_round = s.commons[p] + s.experts[p] > 0 and on_card(s.fashion, perfume)
+    next_round = s.round < NUM_ROUNDS and on_card(s.avant_garde, perfume)
+    return W_FASHION if this_round or next_round else 0.0
+
+
+@rule
+def contracts_value(s: Any, p: int, turns: int) -> float:
+    """The best open contract: the pair is held, or one vial of it with time left for the other."""
+    best = 0.0
+    for slot in range(OPEN_CONTRACTS):
+        card = s.contract_open[slot]
+        if card < 0 or (slot == 2 and s.commons[p] + s.experts[p] == 0):  # it leaves before the next turn
+            continue
+        if turns >= 1 and can_fulfil(s, p, card):
+            best = max(best, W_CONTRACT)
+        elif turns >= 3 and half_held(s, p, card):
+            best = max(best, W_HALF_CONTRACT)
+    return best
+
+
+@rule
+def half_held(s: Any, p: int, card: int) -> bool:
+    """Whether one vial more could complete the pair of a contract."""
+    for t in range(NUM_PERFUMES):
+        if s.vial_reserve[t] > 0:
+            s.vials[p, t] += 1
+            complete = can_fulfil(s, p, card)
+            s.vials[p, t] -= 1
+            if complete:
+                return True
+    return False
