@@ -329,7 +329,7 @@ def piece_named(s: Any, slot: int, action: int) -> int:
     """The colour of the piece with which an action pays a slot."""
     if action != PAY_OWN:
         return action - RES
-    return slot if slot < FIRST_ESSENCE_SLOT else PERFUME_ESSENCE[s.making]
+    return slot if slot < FIRST_ESSENCE_SLOT else int(PERFUME_ESSENCE[s.making])
 
 
 @rule

@@ -17,6 +17,7 @@ import numpy as np
 from ..envs.engine.jit import rule
 from ..envs.grasse.components import (
     COMMON_WORKERS,
+    CONTRACT_FIRST,
     CONTRACT_SECOND,
     CRITERION_POINTS,
     EXPERIENCED_WORKERS,
@@ -226,9 +227,8 @@ def completes_contract(s: Any, p: int, perfume: int) -> bool:
     found = False
     for slot in range(OPEN_CONTRACTS):
         card = s.contract_open[slot]
-        if card >= 0 and (
-            first_fits(s, p, card, perfume) or (CONTRACT_SECOND[card, perfume] == 1 and can_fulfil(s, p, card))
-        ):
+        wanted = card >= 0 and (CONTRACT_FIRST[card, perfume] == 1 or CONTRACT_SECOND[card, perfume] == 1)
+        if wanted and can_fulfil(s, p, card):
             found = True
     s.vials[p, perfume] -= 1
     return found
