@@ -32,6 +32,9 @@ OptionsT = TypeVar("OptionsT", bound=Options)
 WINDOWS = 3
 """Times each rate is measured; the median is reported."""
 
+SPREAD = 512
+"""Games are played on by up to so many decisions before a batch is measured; more than one game has."""
+
 BATCH_SIZES = (1, 4, 16, 64, 256, 1024, 4096, 8192)
 
 
@@ -146,7 +149,7 @@ def batch_work(
 ) -> Callable[[], tuple[int, int]]:
     """One step of a batch with random legal actions, the drawing of the actions included."""
     env = BatchEnv(game, options, size, threads=threads, observe=observe)
-    env.reset(seed)
+    spread(env, seed)
 
     def work() -> tuple[int, int]:
         step = env.step(env.sample_actions(seed))
@@ -157,16 +160,29 @@ def batch_work(
 
 def rules_work(game: Game, options: Options, seed: int, size: int = 256) -> Callable[[], tuple[int, int]]:
     """Random games in a compiled loop: masks and rules, no observations, no Python."""
-    env = BatchEnv(game, options, size, threads=1, observe=False)
-    step = env.reset(seed)
-    states, raw, template = records(env.states), raw_bytes(env.states), raw_bytes(game.template(options))[0]
-    mask = step.action_mask
+    play = spread(BatchEnv(game, options, size, threads=1, observe=False), seed)
 
     def work() -> tuple[int, int]:
-        games = game.kernels.play_random(states, raw, template, env.seeds, 0, size, mask, 16)
-        return 16 * size, games
+        return 16 * size, play(0, size, 16)
 
     return work
+
+
+def spread(env: BatchEnv, seed: int) -> Callable[[int, int, int], int]:
+    """Start a batch and play its games on to different stages, so that what is measured is the average of a game.
+
+    Returns:
+        ``(lo, hi, decisions) -> games``: plays on at random in rows ``lo`` to ``hi``, in a compiled loop.
+    """
+    game, mask = env.game, env.reset(seed).action_mask
+    states, raw, template = records(env.states), raw_bytes(env.states), raw_bytes(game.template(env.options))[0]
+
+    def play(lo: int, hi: int, decisions: int) -> int:
+        return game.kernels.play_random(states, raw, template, env.seeds, lo, hi, mask, decisions)
+
+    for row, decisions in enumerate(np.random.default_rng(seed).integers(0, SPREAD, env.num_envs)):
+        play(row, row + 1, int(decisions))
+    return play
 
 
 def aec_work(env: Any, seed: int) -> Callable[[], tuple[int, int]]:
