@@ -33,11 +33,11 @@ def override(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Load:
     return load
 
 
-def test_every_array_is_a_read_only_contiguous_small_integer():
+def test_every_array_is_read_only_contiguous_int64():
     arrays = [value for name, value in vars(c).items() if name.isupper() and isinstance(value, np.ndarray)]
     assert len(arrays) > 60
     for array in arrays:
-        assert array.dtype in (np.int8, np.uint8, np.int16)
+        assert array.dtype == np.int64
         assert array.flags.c_contiguous
         assert not array.flags.writeable
 
@@ -213,8 +213,11 @@ def test_contract_feet():
     assert (c.CONTRACT_FOOT_ESSENCES_GIVEN[6], c.CONTRACT_FOOT_POINTS[6]) == (1, 1)
     assert (c.CONTRACT_FOOT_BASES_GIVEN[7], c.CONTRACT_FOOT_POINTS[7], c.CONTRACT_FOOT_COINS[7]) == (2, 1, 5)
     assert c.CONTRACT_FOOT_ESSENCES[9] == 1
-    assert c.CONTRACT_TEXT[1] == "floral + fruity: 9 pt, $5, buy technique"
-    assert c.CONTRACT_TEXT[12] == "two of different types: 7 pt, $5, adjacent bases"
+    assert c.CONTRACT_TEXT[1] == "floral + fruity: 9 pt, $5, buy a technique card for $3"
+    assert c.CONTRACT_TEXT[12] == "two of different types: 7 pt, $5, 1 base from adjacent spaces"
+    assert c.CONTRACT_VIALS_TEXT[14] == "exotic + any but exotic"
+    assert c.CONTRACT_FOOT_TEXT[6] == "1 essence for 2 bases and 1 pt"
+    assert c.CONTRACT_FOOT_TEXT[7] == "2 bases for 1 pt and $5"
 
 
 def test_technique_points_and_deck():
