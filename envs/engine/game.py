@@ -37,8 +37,10 @@ _NOT_COMPILED = {
     "conformance",
     "conformance_kernels",
     "drawing",
+    "interpret",
     "replay",
     "solo",
+    "svg",
 }
 _ENGINE_SOURCES = [file for file in Path(__file__).parent.glob("*.py") if file.stem not in _NOT_COMPILED]
 """The engine's files that compiled code may depend on."""

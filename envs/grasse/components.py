@@ -389,15 +389,45 @@ def _movement_text(row: Row) -> str:
 def _vials_text(row: Row) -> str:
     if row["relation"] != "any":
         return f"two of {'the same type' if row['relation'] == 'same' else 'different types'}"
-    sides = [row["first"], row["second"]]
-    return " + ".join(side[0] if len(side) == 1 else f"any of {', '.join(side)}" for side in sides)
+    return " + ".join(_side_text(row[side]) for side in ("first", "second"))
 
 
-FOOT_NAMES = tuple(foot.replace("_", " ") for foot in FEET)
+def _side_text(perfumes: list[str]) -> str:
+    if len(perfumes) == 1:
+        return perfumes[0]
+    missing = [row.id for row in COMPONENTS.rows["perfume"] if row.id not in perfumes]
+    return f"any but {missing[0]}" if len(missing) == 1 else f"any of {', '.join(perfumes)}"
+
+
+_FOOT_TEXTS = {
+    "swap_tokens": "swap two collection tokens",
+    "buy_technique": "buy a technique card for ${price}",
+    "sell": "sell a perfume",
+    "adjacent_bases": "{bases} from adjacent spaces",
+    "swap_resources": "swap the pieces of two spaces",
+    "movement": "a movement with an open card",
+    "essence_for_bases": "{essences_given} for {bases} and {points} pt",
+    "bases_for_coins": "{bases_given} for {points} pt and ${coins}",
+    "reverse_movement": "a movement in reverse",
+    "essence": "{essences} from anywhere",
+    "produce": "produce a perfume, then no movement",
+}
+
+
+def _foot_text(row: Row) -> str:
+    amounts = {name.removeprefix("foot_"): value for name, value in row.values.items() if name.startswith("foot_")}
+    for name, noun in (("bases", "base"), ("essences", "essence")):
+        for key in (name, f"{name}_given"):
+            amounts[key] = f"{amounts[key]} {noun if amounts[key] == 1 else name}"
+    return _FOOT_TEXTS[row["foot"]].format_map(amounts)
+
+
 MOVEMENT_TEXT = tuple(_movement_text(row) for row in COMPONENTS.rows["movement"])
+CONTRACT_VIALS_TEXT = tuple(_vials_text(row) for row in COMPONENTS.rows["contract"])
+CONTRACT_FOOT_TEXT = tuple(_foot_text(row) for row in COMPONENTS.rows["contract"])
 CONTRACT_TEXT = tuple(
-    f"{_vials_text(row)}: {row['points']} pt, ${row['coins']}, {row['foot'].replace('_', ' ')}"
-    for row in COMPONENTS.rows["contract"]
+    f"{vials}: {row['points']} pt, ${row['coins']}, {foot}"
+    for vials, foot, row in zip(CONTRACT_VIALS_TEXT, CONTRACT_FOOT_TEXT, COMPONENTS.rows["contract"], strict=True)
 )
 
 # Events

@@ -1,78 +1,162 @@
-"""Decisions and actions in words, for people at a terminal, golden playthroughs and error messages."""
+"""Decisions and actions in words, for people at a terminal, golden playthroughs and error messages.
+
+Cards are named by their printed numbers, spaces of the collection track counted from the sign.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..engine.interpret import copied, interpreted, plain_record
 from ..engine.record import OVER
+from ..engine.stack import ARG_A, NODE, PLAYER
 from . import actions as a
-from .components import (
-    CONTRACT_TEXT,
-    FAIR_TEXT,
-    LOCATION_NAMES,
-    MOVEMENT_TEXT,
-    PERFUME_NAMES,
-    RESOURCE_NAMES,
-    TECHNIQUE_TEXT,
-)
+from . import components as c
 from .rules import nodes as n
+from .rules.holdings import uses
+from .rules.movement import destination
+from .rules.placement import placement_cost
+from .rules.production import coins_needed, lowest_slot, production_points, slots_of
+from .rules.rounds import PIERRE
+from .rules.selling import sell
+from .rules.techniques import technique_price
+from .seen import token_text
+from .state import FREE, NUM_BASES
+
+_coins_needed = interpreted(coins_needed)
+_destination = interpreted(destination)
+_lowest_slot = interpreted(lowest_slot)
+_placement_cost = interpreted(placement_cost)
+_production_points = interpreted(production_points)
+_sell = interpreted(sell)
+_slots_of = interpreted(slots_of)
+_technique_price = interpreted(technique_price)
+_uses = interpreted(uses)
+
+Arguments = list[int]
 
 _DECISIONS: dict[int, str] = {
     n.DRAFT_TOKEN: "place one of your collection tokens",
     n.PLACE: "choose a location for a worker",
     n.WORKER: "choose the worker to place at {location}",
-    n.CONVERT: "give up a piece for $1 ({count} lacking)",
+    n.CONVERT: "${first} lacking: give up a piece for $1",
     n.RETURN: "return 1 {colour} to a space",
     n.RETURN_GIVEN: "return 1 {given} to a space",
     n.FAIR_SPACE: "choose a space of the Fair",
     n.AGAIN: "use {location} once more?",
     n.TOWN_HALL_CHOICE: "fulfil a contract or swap two collection tokens",
-    n.SWAP_TOKENS: "choose two spaces that swap their collection tokens{first}",
-    n.SWAP_RESOURCES: "choose two spaces that swap their pieces{first}",
+    n.SWAP_TOKENS: "choose {which} to swap collection tokens{partner}",
+    n.SWAP_RESOURCES: "choose {which} to swap all pieces{partner}",
     n.MARKET_CHOICE: "choose an exchange at the Market",
     n.PALACE_COPY: "choose the location that the Palace copies",
-    n.TAKE_SPACE: "choose a space to take 1 {kind} from ({pieces} to take)",
+    n.TAKE_SPACE: "choose the space to take 1 {kind} from ({second} to take)",
     n.TAKE_PIECE: "choose the {kind} to take from space {space}",
     n.GAIN_TECHNIQUE: "choose a technique card",
     n.LOOK_CARD: "keep one of the technique cards looked at",
     n.PRODUCE: "choose a perfume to produce",
     n.PAY_SLOT: "pay the {slot} of the {perfume} perfume",
-    n.SPEND: "give up 1 {kind} ({pieces} to give)",
+    n.SPEND: "give up 1 {kind} ({second} to give for {purchase})",
     n.SELL: "choose a perfume to sell",
     n.FULFIL: "choose a contract to fulfil",
-    n.CONTRACT_VIAL: "choose a perfume to hand over for the contract",
-    n.BUY_TECHNIQUE: "buy a technique card for ${count}?",
+    n.CONTRACT_VIAL: "choose the {vial} perfume {hands_over} for contract {contract}",
+    n.BUY_TECHNIQUE: "buy a technique card for ${price}?",
     n.MOVE_CARD: "choose a movement card{reverse}",
-    n.STEPS: "choose how many steps to move",
-    n.COLLECT: "collect a colour from your space ({pieces} left)",
-    n.TRACK_END: "choose an end-of-track bonus",
+    n.STEPS: "choose how many steps to move{reverse}",
+    n.COLLECT: "collect a colour from {collected} (colours left: {second})",
+    n.TRACK_END: "choose an end-of-track bonus (left: {first})",
     n.TRAIN: "choose the common worker to train",
-    n.TECHNIQUE_14: "technique 14: choose an action for $4, or none",
+    n.TECHNIQUE_14: "technique 14: choose an action for ${action_price}, or none",
     n.PIERRE_PERFUME: "choose the perfume that Pierre produces",
-    n.PIERRE_ESSENCE: "choose the essence that Pierre spends",
+    n.PIERRE_ESSENCE: "choose the essence that Pierre spends on the {perfume} perfume",
     n.PIERRE_BASE: "choose the essence that Pierre spends as {colour}",
     n.PIERRE_SALE: "choose the perfume that Pierre sells",
     n.PIERRE_CONTRACT: "choose the contract that Pierre fulfils",
-    n.PIERRE_SPACE: "choose the space from which Pierre takes 1 {kind}",
-    n.PIERRE_PIECE: "choose the {kind} that Pierre takes",
-    n.PIERRE_COLOUR: "choose the colour that Pierre collects",
+    n.PIERRE_SPACE: "choose the space from which Pierre takes 1 {kind} ({second} to take)",
+    n.PIERRE_PIECE: "choose the {kind} that Pierre takes from space {space}",
+    n.PIERRE_COLOUR: "choose the colour that Pierre collects from space {first_space} (colours left: {second})",
 }
-
-_OPTIONS: dict[int, tuple[str, ...]] = {
-    n.FAIR_SPACE: FAIR_TEXT,
-    n.AGAIN: ("once more",),
-    n.TOWN_HALL_CHOICE: ("fulfil a contract", "swap two collection tokens"),
-    n.MARKET_CHOICE: ("bases for coins", "an essence for bases", "both exchanges"),
-    n.BUY_TECHNIQUE: ("buy",),
-    n.TRACK_END: ("train a worker", "score points", "take a technique card"),
-    n.TRAIN: ("one in the reserve", "one on the board"),
-}
+"""What each decision asks; the words in braces are those of ``_WORDS``."""
 
 _KINDS = ("base", "essence")
-_WORKERS = ("a common worker", "an experienced worker", "the fifth worker")
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def _resource(colour: int) -> str:
+    return c.RESOURCE_NAMES[colour].lower()
+
+
+def _slot(s: Any, arguments: Arguments) -> str:
+    slot = _lowest_slot(s.slots)
+    return _resource(slot) if 0 <= slot < NUM_BASES else "essence"
+
+
+def _collected(s: Any, arguments: Arguments) -> str:
+    space, _, paid, _ = arguments
+    price = "" if paid else f", for ${c.OPPONENT_TOKEN_PRICE}"
+    return f"space {space + 1}, {token_text(s, space)}{price}"
+
+
+_MARKET_A = f"{_number(c.MARKET_BASES_GIVEN, 'base')} for ${c.MARKET_COINS} and {c.MARKET_POINTS} pt"
+_MARKET_B = f"{_number(c.MARKET_ESSENCES_GIVEN, 'essence')} for {_number(c.MARKET_BASES, 'base')}"
+
+
+def _foot_purchase(foot: int) -> str:
+    card = c.CONTRACT_FOOT.tolist().index(foot)
+    return c.CONTRACT_FOOT_TEXT[card].partition(" for ")[2]
+
+
+_PURCHASES = {
+    n.THEN_COINS: _MARKET_A.partition(" for ")[2],
+    n.THEN_BASES: _MARKET_B.partition(" for ")[2],
+    n.THEN_COINS_AND_BASES: _MARKET_A.partition(" for ")[2],
+    n.THEN_FOOT_BASES: _foot_purchase(c.FOOT_ESSENCE_FOR_BASES),
+    n.THEN_FOOT_COINS: _foot_purchase(c.FOOT_BASES_FOR_COINS),
+}
+"""What the pieces spent buy."""
+
+_WORDS: dict[str, Callable[[Any, Arguments], str]] = {
+    "first": lambda s, arguments: str(arguments[0]),
+    "second": lambda s, arguments: str(arguments[1]),
+    "location": lambda s, arguments: c.LOCATION_NAMES[arguments[0]],
+    "colour": lambda s, arguments: _resource(arguments[0]),
+    "given": lambda s, arguments: _resource(s.given[0]),
+    "kind": lambda s, arguments: _KINDS[arguments[0]],
+    "first_space": lambda s, arguments: str(arguments[0] + 1),
+    "space": lambda s, arguments: str(arguments[1] + 1),
+    "which": lambda s, arguments: "the space" if arguments[0] > 0 else "the first of two spaces",
+    "partner": lambda s, arguments: f" with space {arguments[0]}" if arguments[0] > 0 else "",
+    "vial": lambda s, arguments: "second" if arguments[1] > 0 else "first",
+    "hands_over": lambda s, arguments: (
+        "that Pierre hands over" if s.solo and arguments[2] == PIERRE else "to hand over"
+    ),
+    "contract": lambda s, arguments: _card(c.CONTRACT_VIALS_TEXT, arguments[0]),
+    "slot": _slot,
+    "perfume": lambda s, arguments: c.PERFUME_NAMES[s.making].lower(),
+    "purchase": lambda s, arguments: _PURCHASES[arguments[3]],
+    "price": lambda s, arguments: str(_technique_price(s, s.to_move, arguments[0])),
+    "action_price": lambda s, arguments: str(c.TECH_14_PRICE),
+    "reverse": lambda s, arguments: " back" if arguments[0] == n.REVERSE else "",
+    "collected": _collected,
+}
+
+
+class _Words(dict[str, str]):
+    """The words a decision asks for, made on demand."""
+
+    def __init__(self, s: Any, arguments: Arguments) -> None:
+        super().__init__()
+        self._s = s
+        self._arguments = arguments
+
+    def __missing__(self, key: str) -> str:
+        return _WORDS[key](self._s, self._arguments)
 
 
 def decision_text(state: NDArray[np.void]) -> str:
@@ -81,49 +165,11 @@ def decision_text(state: NDArray[np.void]) -> str:
     Args:
         state: Record array of one row.
     """
-    s = state.reshape(1)[0]
-    if s["to_move"] == OVER:
+    s = plain_record(state)
+    if s.to_move == OVER:
         return "the game is over"
-    node, _, *arguments = (int(x) for x in s["stack"][s["depth"] - 1])
-    return _DECISIONS[node].format_map(_Words(s, node, arguments))
-
-
-class _Words(dict[str, str]):
-    """The words a decision's text may ask for, made on demand."""
-
-    def __init__(self, s: np.void, node: int, arguments: list[int]) -> None:
-        super().__init__()
-        self._s = s
-        self._node = node
-        self._arguments = arguments
-
-    def __missing__(self, key: str) -> str:
-        first, second, *_ = self._arguments
-        if key == "location":
-            return LOCATION_NAMES[first]
-        if key == "count":
-            return str(first)
-        if key == "pieces":
-            return str(second)
-        if key == "kind":
-            return _KINDS[first]
-        if key == "space":
-            return str(second + 1)
-        if key == "colour":
-            return RESOURCE_NAMES[first]
-        if key == "given":
-            return RESOURCE_NAMES[int(self._s["given"][0])]
-        if key == "perfume":
-            return PERFUME_NAMES[int(self._s["making"])]
-        if key == "slot":
-            slots = int(self._s["slots"])
-            lowest = (slots & -slots).bit_length() - 1
-            return RESOURCE_NAMES[lowest] if lowest < 4 else "essence"
-        if key == "first":
-            return f" (first: {first})" if first > 0 else ""
-        if key == "reverse":
-            return " to move back with" if first == n.REVERSE else ""
-        raise KeyError(key)
+    frame = s.stack[s.depth - 1].tolist()
+    return _DECISIONS[frame[NODE]].format_map(_Words(s, frame[ARG_A:]))
 
 
 def action_text(state: NDArray[np.void], action: int) -> str:
@@ -131,89 +177,195 @@ def action_text(state: NDArray[np.void], action: int) -> str:
 
     Args:
         state: Record array of one row.
-        action: Index in ``[0, 245)``.
+        action: Index in ``[0, 245)``; an illegal one is named as well as its block allows.
 
     Raises:
         IndexError: If ``action`` is out of range.
     """
-    s = state.reshape(1)[0]
-    node = int(s["stack"][s["depth"] - 1][0]) if s["depth"] > 0 else -1
     block, k = a.ACTIONS.locate(action)
-    return _ACTION_WORDS.get(block, _plain)(s, node, block, k)
+    s = plain_record(state)
+    frame = s.stack[s.depth - 1].tolist() if s.depth > 0 else [-1, 0, 0, 0, 0, 0]
+    return _BLOCKS.get(block, _unused)(s, frame, block, k)
 
 
-def _plain(s: np.void, node: int, block: str, k: int) -> str:
-    return f"{block} {k}"
+# ---- one function for each block of actions: (record, frame, block, place in the block) -> words ----------------
 
 
-def _pass(s: np.void, node: int, block: str, k: int) -> str:
-    return "no more" if node == n.COLLECT else "pass"
+def _unused(s: Any, frame: list[int], block: str, k: int) -> str:
+    return f"an action of an expansion ({block.lower()} {k + 1})"
 
 
-def _option(s: np.void, node: int, block: str, k: int) -> str:
-    names = _OPTIONS.get(node, ())
-    return names[k] if k < len(names) else f"option {k + 1}"
+_PASSES: dict[int, str] = {
+    n.RETURN: "put it in the box: every space is full",
+    n.RETURN_GIVEN: "put it in the box: every space is full",
+    n.AGAIN: "pass",
+    n.TOWN_HALL_CHOICE: "pass: neither",
+    n.SWAP_TOKENS: "pass: no swap",
+    n.SWAP_RESOURCES: "pass: no swap",
+    n.MARKET_CHOICE: "pass: no exchange",
+    n.TAKE_SPACE: "pass: take nothing more",
+    n.PRODUCE: "pass: produce nothing",
+    n.SPEND: "pass: give nothing",
+    n.SELL: "pass: sell nothing",
+    n.BUY_TECHNIQUE: "pass: do not buy",
+    n.MOVE_CARD: "pass: no movement",
+    n.STEPS: "pass: stay, the card cannot be used",
+    n.COLLECT: "pass: collect nothing more",
+    n.TRACK_END: "pass: no bonus",
+    n.TECHNIQUE_14: "pass: no action",
+}
 
 
-def _contents(s: np.void, space: int) -> str:
-    held = [f"{int(x)} {RESOURCE_NAMES[c]}" for c, x in enumerate(s["track"][space]) if x > 0]
-    return ", ".join(held) or "empty"
+def _pass(s: Any, frame: list[int], block: str, k: int) -> str:
+    return _PASSES.get(frame[NODE], "pass")
 
 
-def _space(s: np.void, node: int, block: str, k: int) -> str:
-    return f"space {k + 1} ({_contents(s, k)})"
+def _end_points(s: Any, frame: list[int]) -> str:
+    points = c.TECH_30_POINTS if _uses(s, frame[PLAYER], 30) else c.TRACK_END_POINTS
+    return f"{points} pt"
 
 
-def _resource(s: np.void, node: int, block: str, k: int) -> str:
-    if node in (n.COLLECT, n.PIERRE_COLOUR):
-        space = int(s["stack"][s["depth"] - 1][2])
-        return f"{int(s['track'][space][k])} {RESOURCE_NAMES[k]}"
-    return RESOURCE_NAMES[k]
+_OPTIONS: dict[int, tuple[str | Callable[[Any, list[int]], str], ...]] = {
+    n.FAIR_SPACE: c.FAIR_TEXT,
+    n.AGAIN: (lambda s, frame: f"once more: {c.LOCATION_TEXT[frame[ARG_A]]}",),
+    n.TOWN_HALL_CHOICE: ("fulfil a contract", "swap two collection tokens"),
+    n.MARKET_CHOICE: (_MARKET_A, _MARKET_B, f"{_MARKET_A}, then {_MARKET_B}"),
+    n.BUY_TECHNIQUE: ("buy a technique card",),
+    n.TRACK_END: ("train a common worker", _end_points, "a technique card, open or unseen"),
+    n.TRAIN: ("one in the reserve, experienced from now on", "one on the board, experienced from the next round on"),
+}
 
 
-def _card(names: tuple[str, ...], card: int) -> str:
-    return f"{card + 1}: {names[card]}" if card >= 0 else "none"
+def _option(s: Any, frame: list[int], block: str, k: int) -> str:
+    options = _OPTIONS.get(frame[NODE], ())
+    if k >= len(options):
+        return f"option {k + 1}"
+    option = options[k]
+    return option if isinstance(option, str) else option(s, frame)
 
 
-def _move(s: np.void, node: int, block: str, k: int) -> str:
-    if k < 3:
-        return f"card {_card(MOVEMENT_TEXT, int(s['movement_open'][k]))}"
-    return "the top card of the deck" if k == 3 else "redeal the three equal cards"
-
-
-def _technique_source(s: np.void, node: int, block: str, k: int) -> str:
-    if k < 3:
-        return f"technique {_card(TECHNIQUE_TEXT, int(s['technique_open'][k]))}"
-    return "look at the top cards of the deck" if k == 3 else "the top card, unseen"
-
-
-def _look(s: np.void, node: int, block: str, k: int) -> str:
-    return f"technique {_card(TECHNIQUE_TEXT, int(s['looked'][k]))}"
-
-
-def _contract(s: np.void, node: int, block: str, k: int) -> str:
-    return f"contract {_card(CONTRACT_TEXT, int(s['contract_open'][k]))}" if k < 3 else "the private contract"
-
-
-def _pay_mode(s: np.void, node: int, block: str, k: int) -> str:
+def _worker(s: Any, frame: list[int], block: str, k: int) -> str:
     if k == 1:
-        slots = int(s["slots"])
-        return "with $5" if slots & 0b1111 else "with $10"
-    return ("with the piece itself", "", "with $1 (technique 7)", "option 4")[k]
+        twice = "" if frame[ARG_A] == c.FAIR else ", for two actions"
+        return f"an experienced worker{twice}"
+    return ("a common worker", "", "the fifth worker")[k]
 
 
-_ACTION_WORDS: dict[str, Any] = {
+def _location(s: Any, frame: list[int], block: str, k: int) -> str:
+    text = c.LOCATION_TEXT[k]
+    if c.FACTORY_1 <= k <= c.FACTORY_3:
+        left = c.TYPES_PER_FACTORY * (k - c.FACTORY_1)
+        types = [c.PERFUME_NAMES[t].lower() for t in s.factory[left : left + c.TYPES_PER_FACTORY].tolist()]
+        text = f"produce a perfume, {' or '.join(types)}, no movement"
+    elif k == c.FAIR:
+        text = ", or ".join(gain for gain, seat in zip(c.FAIR_TEXT, s.fair.tolist(), strict=True) if seat == FREE)
+    return f"{c.LOCATION_NAMES[k]}{_cost(s, frame, k)}: {text}"
+
+
+def _cost(s: Any, frame: list[int], location: int) -> str:
+    if frame[NODE] != n.PLACE:
+        return ""
+    cost = _placement_cost(s, frame[PLAYER], location)
+    return f" (${cost})" if cost > 0 else ""
+
+
+def _contents(s: Any, space: int) -> str:
+    return ", ".join(f"{x} {_resource(colour)}" for colour, x in enumerate(s.track[space].tolist()) if x > 0)
+
+
+def _space(s: Any, frame: list[int], block: str, k: int) -> str:
+    facts = [fact for fact in (token_text(s, k), _contents(s, k) or "empty") if fact]
+    return f"space {k + 1} ({'; '.join(facts)})"
+
+
+def _colour(s: Any, frame: list[int], block: str, k: int) -> str:
+    if frame[NODE] in (n.COLLECT, n.PIERRE_COLOUR):
+        return f"{s.track[frame[ARG_A], k]} {_resource(k)}"
+    return f"with 1 {_resource(k)}" if frame[NODE] == n.PAY_SLOT else f"1 {_resource(k)}"
+
+
+def _card(texts: tuple[str, ...], card: int) -> str:
+    return f"{card + 1} ({texts[card]})" if card >= 0 else "none (the slot is empty)"
+
+
+def _move(s: Any, frame: list[int], block: str, k: int) -> str:
+    if k < c.OPEN_MOVEMENT_CARDS:
+        return f"movement card {_card(c.MOVEMENT_TEXT, s.movement_open[k])}"
+    return ("the top card of the deck, to be used", "redeal the three open cards first")[k - c.OPEN_MOVEMENT_CARDS]
+
+
+def _step(s: Any, frame: list[int], block: str, k: int) -> str:
+    if frame[NODE] != n.STEPS:
+        return _number(k, "step")
+    position = _destination(s, frame[PLAYER], k, frame[ARG_A])
+    if position < 0:
+        return f"{_number(k, 'step')}, past the sign"
+    target = "the sign" if position == 0 else _space(s, frame, block, position - 1)
+    return f"{_number(k, 'step')}, to {target}" if k > 0 else f"stay on {target}"
+
+
+def _technique_source(s: Any, frame: list[int], block: str, k: int) -> str:
+    if k < c.OPEN_TECHNIQUES:
+        return f"technique {_card(c.TECHNIQUE_TEXT, s.technique_open[k])}"
+    look = f"look at the top cards of the deck, up to {c.LOOK_CARDS}, and keep one"
+    return (look, "the top card of the deck, unseen")[k - c.OPEN_TECHNIQUES]
+
+
+def _look(s: Any, frame: list[int], block: str, k: int) -> str:
+    return f"technique {_card(c.TECHNIQUE_TEXT, s.looked[k])}"
+
+
+def _contract(s: Any, frame: list[int], block: str, k: int) -> str:
+    if k == c.OPEN_CONTRACTS:
+        return "the private contract"
+    return f"contract {_card(c.CONTRACT_TEXT, s.contract_open[k])}"
+
+
+def _perfume(s: Any, frame: list[int], block: str, k: int) -> str:
+    name = f"{c.PERFUME_NAMES[k].lower()} perfume"
+    if frame[NODE] == n.PRODUCE:
+        return f"{name}: {_production_points(s, frame[PLAYER], k)} pt{_missing(s, frame[PLAYER], k)}"
+    if frame[NODE] == n.PIERRE_PERFUME:
+        return f"{name}: {_production_points(s, PIERRE, k)} pt"
+    if frame[NODE] in (n.SELL, n.PIERRE_SALE):
+        return f"{name}: {_sale(s, frame, k)}"
+    return name
+
+
+def _missing(s: Any, p: int, perfume: int) -> str:
+    """The coins that pay for pieces lacking."""
+    needed = _coins_needed(s, p, perfume, _slots_of(s, p, perfume), _uses(s, p, 7), _uses(s, p, 8), -1)
+    return f", with at least ${needed} for pieces lacking" if needed > 0 else ""
+
+
+def _sale(s: Any, frame: list[int], perfume: int) -> str:
+    """What the sale of a perfume earns: it is sold on a copy."""
+    after = copied(s)
+    seller = PIERRE if frame[NODE] == n.PIERRE_SALE else frame[PLAYER]
+    _sell(after, seller, perfume, frame[ARG_A])
+    return f"{after.score[seller] - s.score[seller]} pt and ${after.coins[seller] - s.coins[seller]}"
+
+
+def _pay_mode(s: Any, frame: list[int], block: str, k: int) -> str:
+    if k == 0:
+        return f"with the {_slot(s, [])} itself"
+    if k == 1:
+        return f"with ${c.BASE_PRICE if _lowest_slot(s.slots) < NUM_BASES else c.ESSENCE_PRICE}"
+    return f"with ${c.TECH_7_PRICE} (technique 7)" if k == 2 else "with something else"
+
+
+_BLOCKS: dict[str, Callable[[Any, list[int], str, int], str]] = {
     "PASS": _pass,
     "OPT": _option,
-    "WORKER": lambda s, node, block, k: _WORKERS[k],
-    "LOC": lambda s, node, block, k: LOCATION_NAMES[k],
+    "WORKER": _worker,
+    "LOC": _location,
     "SPACE": _space,
-    "RES": _resource,
+    "RES": _colour,
     "MOVE": _move,
-    "STEP": lambda s, node, block, k: f"{k} steps" if k != 1 else "1 step",
+    "STEP": _step,
     "TECHSRC": _technique_source,
     "LOOK": _look,
     "CONTRACT": _contract,
-    "PERFUME": lambda s, node, block, k: f"{PERFUME_NAMES[k]} perfume",
+    "PERFUME": _perfume,
     "PAYMODE": _pay_mode,
 }
