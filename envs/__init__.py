@@ -22,6 +22,9 @@ __all__ = ["GAMES"]
 NAMES = ("grasse",)
 """The games, by the names of their packages."""
 
+_WITH_AUTOMA = ("grasse",)
+"""Games that can be played alone; their modules have ``solo_env`` and ``solo_vector_env``."""
+
 
 class _Games(Mapping[str, "Game"]):
     """Games by name; a game's rules are imported when it is looked up."""
@@ -45,11 +48,20 @@ GAMES: Mapping[str, Game] = _Games()
 """Every game by name."""
 
 
-def _register() -> None:
-    grasse = f"{__name__}.grasse_v0"
-    pettingzoo.register("aec", "perfumezoo/grasse-v0", f"{grasse}:env")
-    gymnasium.register("perfumezoo/Grasse-v0", f"{grasse}:seat_env", vector_entry_point=f"{grasse}:seat_vector_env")
-    gymnasium.register("perfumezoo/GrasseSolo-v0", f"{grasse}:solo_env", vector_entry_point=f"{grasse}:solo_vector_env")
+def _register(name: str) -> None:
+    """Register a game with PettingZoo as ``perfumezoo/<name>-v0`` and with Gymnasium as ``perfumezoo/<Name>-v0``."""
+    module = f"{__name__}.{name}_v0"
+    pettingzoo.register("aec", f"perfumezoo/{name}-v0", f"{module}:env")
+    title = "".join(word.capitalize() for word in name.split("_"))
+    _register_with_gymnasium(f"perfumezoo/{title}-v0", module, "seat")
+    if name in _WITH_AUTOMA:
+        _register_with_gymnasium(f"perfumezoo/{title}Solo-v0", module, "solo")
 
 
-_register()
+def _register_with_gymnasium(env_id: str, module: str, kind: str) -> None:
+    entry_point, vector_entry_point = f"{module}:{kind}_env", f"{module}:{kind}_vector_env"
+    gymnasium.register(env_id, entry_point, vector_entry_point=vector_entry_point)
+
+
+for _name in NAMES:
+    _register(_name)

@@ -1,20 +1,17 @@
 """Grasse (second edition) for two to four players, or alone against Pierre.
 
-``env`` and ``raw_env`` are PettingZoo environments, ``batch_env`` plays many games in one compiled loop, and the
-Gymnasium ids are made by the ``seat_`` and ``solo_`` functions. ``options`` are those of ``GAME.options``.
+``env`` and ``raw_env`` are PettingZoo environments, ``batch_env`` plays many games in one compiled loop, and
+Gymnasium's ids are made by the functions below. ``options`` are those of ``GAME.options``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from pettingzoo import AECEnv
 
-from .engine import aec
+from .engine import aec, solo
 from .engine.batch import BatchEnv
-from .engine.game import Options
-from .engine.solo import Opponent, SoloEnv, SoloVectorEnv
 from .grasse import GAME
 from .grasse.options import DIFFICULTIES
 
@@ -48,66 +45,25 @@ def batch_env(
     return BatchEnv(GAME, GAME.make_options(**options), num_envs, reward=reward, threads=threads, observe=observe)
 
 
-def seat_env(
-    *,
-    opponents: Sequence[str | Opponent] = ("random",),
-    seat: int | None = 0,
-    reward: str = "win",
-    render_mode: str | None = None,
-    illegal_action: str = "lose",
-    **options: Any,
-) -> SoloEnv:
-    """``perfumezoo/Grasse-v0``: one seat for Gymnasium, named agents on the others."""
-    return SoloEnv(
-        GAME,
-        GAME.make_options(**options),
-        opponents=opponents,
-        seat=seat,
-        reward=reward,
-        render_mode=render_mode,
-        illegal_action=illegal_action,
-    )
+def seat_env(**arguments: Any) -> solo.SoloEnv:
+    """``perfumezoo/Grasse-v0``: one seat, named agents on the others; arguments as for ``solo.seat_env``."""
+    return solo.seat_env(GAME, **arguments)
 
 
-def seat_vector_env(
-    num_envs: int,
-    *,
-    opponents: Sequence[str | Opponent] = ("random",),
-    seat: int | None = 0,
-    reward: str = "win",
-    threads: int | None = None,
-    **options: Any,
-) -> SoloVectorEnv:
+def seat_vector_env(num_envs: int, **arguments: Any) -> solo.SoloVectorEnv:
     """``perfumezoo/Grasse-v0`` for ``gymnasium.make_vec``: the compiled batch."""
-    options_ = GAME.make_options(**options)
-    return SoloVectorEnv(GAME, options_, num_envs, opponents=opponents, seat=seat, reward=reward, threads=threads)
+    return solo.seat_vector_env(GAME, num_envs, **arguments)
 
 
-def solo_env(
-    *,
-    difficulty: str = "standard",
-    reward: str = "win",
-    render_mode: str | None = None,
-    illegal_action: str = "lose",
-    **options: Any,
-) -> SoloEnv:
+def solo_env(*, difficulty: str = "standard", **arguments: Any) -> solo.SoloEnv:
     """``perfumezoo/GrasseSolo-v0``: you against Pierre; ``difficulty`` is one of ``DIFFICULTIES``."""
-    return SoloEnv(
-        GAME, _solo_options(difficulty, options), reward=reward, render_mode=render_mode, illegal_action=illegal_action
-    )
+    return solo.seat_env(GAME, solo=_checked(difficulty), **arguments)
 
 
-def solo_vector_env(
-    num_envs: int,
-    *,
-    difficulty: str = "standard",
-    reward: str = "win",
-    threads: int | None = None,
-    **options: Any,
-) -> SoloVectorEnv:
+def solo_vector_env(num_envs: int, *, difficulty: str = "standard", **arguments: Any) -> solo.SoloVectorEnv:
     """``perfumezoo/GrasseSolo-v0`` for ``gymnasium.make_vec``: the compiled batch."""
-    return SoloVectorEnv(GAME, _solo_options(difficulty, options), num_envs, reward=reward, threads=threads)
+    return solo.seat_vector_env(GAME, num_envs, solo=_checked(difficulty), **arguments)
 
 
-def _solo_options(difficulty: str, options: dict[str, Any]) -> Options:
-    return GAME.make_options(solo=aec.checked_choice("difficulty", difficulty, DIFFICULTIES), **options)
+def _checked(difficulty: str) -> str:
+    return aec.checked_choice("difficulty", difficulty, DIFFICULTIES)

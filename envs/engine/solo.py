@@ -302,6 +302,43 @@ class SoloVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[An
         return opponent.act(self._shown.observation[rows], self._shown.action_mask[rows], states)
 
 
+def seat_env(
+    game: Game,
+    *,
+    opponents: Sequence[str | Opponent] = ("random",),
+    seat: int | None = 0,
+    reward: str = "win",
+    render_mode: str | None = None,
+    illegal_action: str = "lose",
+    **options: Any,
+) -> SoloEnv:
+    """A ``SoloEnv`` from keywords; what is no argument of its own is an option of the game."""
+    return SoloEnv(
+        game,
+        game.make_options(**options),
+        opponents=opponents,
+        seat=seat,
+        reward=reward,
+        render_mode=render_mode,
+        illegal_action=illegal_action,
+    )
+
+
+def seat_vector_env(
+    game: Game,
+    num_envs: int,
+    *,
+    opponents: Sequence[str | Opponent] = ("random",),
+    seat: int | None = 0,
+    reward: str = "win",
+    threads: int | None = None,
+    **options: Any,
+) -> SoloVectorEnv:
+    """A ``SoloVectorEnv`` from keywords; what is no argument of its own is an option of the game."""
+    chosen = game.make_options(**options)
+    return SoloVectorEnv(game, chosen, num_envs, opponents=opponents, seat=seat, reward=reward, threads=threads)
+
+
 def learner_space(game: Game) -> spaces.Space[NDArray[np.float32]]:
     """Observations of one seat, float32[D]."""
     low, high = game.observation_range
