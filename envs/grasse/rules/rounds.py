@@ -189,20 +189,22 @@ def shift_right(cards: Any, n: int) -> None:
 
 @rule
 def move_contracts_on(s: Any) -> None:
-    """Maintenance 4 for the contracts."""
+    """Maintenance 4 for the contracts: empty slots are filled from the left; the deck never runs out (brief 4.3)."""
     shift_right(s.contract_open, OPEN_CONTRACTS)
-    for slot in range(OPEN_CONTRACTS - 1, -1, -1):
+    for slot in range(OPEN_CONTRACTS):
         if s.contract_open[slot] < 0:
             s.contract_open[slot] = draw_contract(s)
 
 
 @rule
 def move_techniques_on(s: Any) -> None:
-    """Maintenance 4 for the techniques; without cards the left slots stay empty."""
+    """Maintenance 4 for the techniques: filled from the left; for want of cards the left slots stay empty."""
     shift_right(s.technique_open, OPEN_TECHNIQUES)
-    for slot in range(OPEN_TECHNIQUES - 1, -1, -1):
-        if s.technique_open[slot] < 0 and s.technique_left > 0:
-            s.technique_open[slot] = draw_technique(s)
+    empty = 0
+    for slot in range(OPEN_TECHNIQUES):
+        empty += s.technique_open[slot] < 0
+    for slot in range(max(0, empty - s.technique_left), empty):
+        s.technique_open[slot] = draw_technique(s)
 
 
 @rule

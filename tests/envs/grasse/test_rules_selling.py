@@ -126,24 +126,24 @@ def test_technique_10_counts_both_cards_once(avant_garde: tuple, fashion: tuple,
 
 # ---- contracts ----------------------------------------------------------------------------------------------------
 
-F, H, U, S, O, E = Perfume
+FLO, HER, FRU, SPI, WOD, EXO = Perfume
 CONTRACTS = {
-    1: ((F, H), 9),
-    2: ((F, U), 9),
-    3: ((F, S), 9),
-    4: ((F, O), 9),
-    5: ((H, U), 9),
-    6: ((H, S), 9),
-    7: ((H, O), 9),
-    8: ((U, S), 9),
-    9: ((U, O), 9),
-    10: ((S, O), 9),
-    11: ((S, S), 7),
-    12: ((E, E), 7),
-    13: ((F, E), 7),
-    14: ((H, O), 7),
-    15: ((E, O), 8),
-    16: ((E, F), 8),
+    1: ((FLO, HER), 9),
+    2: ((FLO, FRU), 9),
+    3: ((FLO, SPI), 9),
+    4: ((FLO, WOD), 9),
+    5: ((HER, FRU), 9),
+    6: ((HER, SPI), 9),
+    7: ((HER, WOD), 9),
+    8: ((FRU, SPI), 9),
+    9: ((FRU, WOD), 9),
+    10: ((SPI, WOD), 9),
+    11: ((SPI, SPI), 7),
+    12: ((EXO, EXO), 7),
+    13: ((FLO, EXO), 7),
+    14: ((HER, WOD), 7),
+    15: ((EXO, WOD), 8),
+    16: ((EXO, FLO), 8),
 }
 """A pair that fits and the points."""
 
@@ -179,14 +179,14 @@ def test_a_contract_gives_points_and_five_coins(number: int) -> None:
 @pytest.mark.parametrize("number", range(1, 11))
 def test_contracts_1_to_10_take_no_other_pair(number: int) -> None:
     first, second = CONTRACTS[number][0]
-    for pair_ in ((first, first), (second, second), (first, E), (second, E)):
+    for pair_ in ((first, first), (second, second), (first, EXO), (second, EXO)):
         position = bare().show_contracts(number, 0, 0).give_vials(0, *pair_).play(loc(c.TOWN_HALL))
         assert position.node == n.SWAP_TOKENS
 
 
 @pytest.mark.parametrize(
     ("number", "vials"),
-    [(11, (F, H)), (12, (S, E)), (13, (F, F)), (14, (E, E)), (15, (E, E)), (15, (F, H)), (16, (O, O)), (16, (E,))],
+    [(11, (FLO, HER)), (12, (SPI, EXO)), (13, (FLO, FLO)), (14, (EXO, EXO)), (15, (EXO, EXO)), (15, (FLO, HER)), (16, (WOD, WOD)), (16, (EXO,))],
 )
 def test_pairs_that_do_not_fit(number: int, vials: tuple) -> None:
     position = bare().show_contracts(number, 0, 0).give_vials(0, *vials).play(loc(c.TOWN_HALL))
@@ -194,31 +194,31 @@ def test_pairs_that_do_not_fit(number: int, vials: tuple) -> None:
 
 
 def test_the_player_picks_two_vials_of_the_same_type() -> None:
-    position = bare().show_contracts(11, 0, 0).give_vials(0, F, F, H, H, U).play(loc(c.TOWN_HALL), opt(0))
-    assert position.legal() == {perfume(F), perfume(H)}
-    position.play(perfume(H))
+    position = bare().show_contracts(11, 0, 0).give_vials(0, FLO, FLO, HER, HER, FRU).play(loc(c.TOWN_HALL), opt(0))
+    assert position.legal() == {perfume(FLO), perfume(HER)}
+    position.play(perfume(HER))
     assert position["vials"][0].tolist() == [2, 0, 1, 0, 0, 0]
 
 
 def test_the_player_picks_two_vials_of_different_types() -> None:
-    position = bare().show_contracts(13, 0, 0).give_vials(0, F, F, H, U).play(loc(c.TOWN_HALL), opt(0))
-    assert position.legal() == {perfume(F), perfume(H), perfume(U)}
-    position.play(perfume(U))
-    assert position.legal() == {perfume(F), perfume(H)}
-    position.play(perfume(F))
+    position = bare().show_contracts(13, 0, 0).give_vials(0, FLO, FLO, HER, FRU).play(loc(c.TOWN_HALL), opt(0))
+    assert position.legal() == {perfume(FLO), perfume(HER), perfume(FRU)}
+    position.play(perfume(FRU))
+    assert position.legal() == {perfume(FLO), perfume(HER)}
+    position.play(perfume(FLO))
     assert position["vials"][0].tolist() == [1, 1, 0, 0, 0, 0]
 
 
 def test_the_player_picks_the_classic_perfume_beside_the_exotic_one() -> None:
-    position = bare().show_contracts(16, 0, 0).give_vials(0, F, S, E, E).play(loc(c.TOWN_HALL), opt(0))
+    position = bare().show_contracts(16, 0, 0).give_vials(0, FLO, SPI, EXO, EXO).play(loc(c.TOWN_HALL), opt(0))
     picks = position.legal()
-    assert picks - {perfume(E)} == {perfume(F), perfume(S)}
-    position.play(perfume(S))
+    assert picks - {perfume(EXO)} == {perfume(FLO), perfume(SPI)}
+    position.play(perfume(SPI))
     assert position["vials"][0].tolist() == [1, 0, 0, 0, 0, 1]
 
 
 def test_one_contract_at_a_time() -> None:
-    position = bare().give_vials(0, F, F, H, U).play(loc(c.TOWN_HALL), opt(0))
+    position = bare().give_vials(0, FLO, FLO, HER, FRU).play(loc(c.TOWN_HALL), opt(0))
     assert position.legal() == {contract(0), contract(1)}
     position.play(contract(1), PASS)
     assert position["score"][0] == 9
@@ -255,9 +255,9 @@ def test_contract_2_may_be_declined() -> None:
 
 
 def test_contract_3_sells_as_at_the_perfumery() -> None:
-    position = fulfilling(3).give_vials(0, E, U).play(loc(c.TOWN_HALL), opt(0))
-    assert position.legal() == {perfume(E), perfume(U), PASS}
-    position.play(perfume(E))
+    position = fulfilling(3).give_vials(0, EXO, FRU).play(loc(c.TOWN_HALL), opt(0))
+    assert position.legal() == {perfume(EXO), perfume(FRU), PASS}
+    position.play(perfume(EXO))
     assert (position["score"][0], position["coins"][0], position["sold"][0]) == (13, 8, 1)
     assert position.node == n.MOVE_CARD
 
@@ -342,10 +342,10 @@ def test_contracts_11_to_14_take_an_adjacent_base(number: int) -> None:
 def test_contracts_15_and_16_produce_any_type_and_leave_out_the_movement(number: int) -> None:
     """Ruling R44."""
     position = fulfilling(number).give(0, *BASES, FR, HE).play(loc(c.TOWN_HALL), opt(0))
-    assert position.legal() == {perfume(H), perfume(U), perfume(E), PASS}
-    position.play(perfume(U), PAY_OWN, PAY_OWN, PAY_OWN, PAY_OWN, *[space(1)] * 4, space(2))
+    assert position.legal() == {perfume(HER), perfume(FRU), perfume(EXO), PASS}
+    position.play(perfume(FRU), PAY_OWN, PAY_OWN, PAY_OWN, PAY_OWN, *[space(1)] * 4, space(2))
     assert position["score"][0] == 10
-    assert position["production"][0, U] == 1
+    assert position["production"][0, FRU] == 1
     assert (position.node, position.mover) == (n.PLACE, 1)
 
 
