@@ -121,8 +121,9 @@ def check_random_games(game: Game, options: Options, games: int, seed: int) -> R
         STACK_DEPTH=game.dtype["stack"].shape[0],
         FEATURE_LOW=float(low),
         FEATURE_HIGH=float(high),
+        **{name: getattr(game.kernels, name) for name in loops.SHARED},
     )
-    state, trial = game.new_states(1), game.new_states(1)
+    states = game.new_states(2)
     masks = np.zeros((2, game.actions.size), np.int8)
     views = np.zeros((2, game.observation.size), np.float32)
     changed = np.zeros(game.dtype.itemsize, np.bool_)
@@ -130,22 +131,23 @@ def check_random_games(game: Game, options: Options, games: int, seed: int) -> R
     decisions = longest = 0
     for number in range(games):
         fault = kernels.check_random_game(
-            records(state),
-            raw_bytes(state),
+            records(states),
+            raw_bytes(states),
             raw_bytes(game.template(options))[0],
             np.uint64(seed + number),
-            records(trial),
-            raw_bytes(trial),
             masks,
             views,
             views.view(np.uint32),
+            np.zeros(game.max_players, np.int64),
+            np.zeros((game.max_players, 3), np.float64),
+            np.zeros(game.max_players, np.float32),
             changed,
             found,
             MAX_DECISIONS,
         )
         if fault != loops.FINE:
             where = f"{game.env_id} with {options}, seed {seed + number}, decision {found[3]}"
-            raise ConformanceError(f"{where}: {_worded(game, options, state, fault, found, views[0])}")
+            raise ConformanceError(f"{where}: {_worded(game, options, states[:1], fault, found, views[0])}")
         decisions += int(found[3])
         longest = max(longest, int(found[3]))
     mean_options = float(found[2]) / max(decisions, 1)

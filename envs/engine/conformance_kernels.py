@@ -9,7 +9,17 @@ from typing import Any
 
 import numpy as np
 
-from .kernels import NUM_ACTIONS, Array, apply, determinize, fill_mask, observe, pick, settle, start
+from .kernels import (
+    NUM_ACTIONS,
+    REWARD_WIN,
+    Array,
+    determinize_one,
+    legal_one,
+    observe_one,
+    pick,
+    start_one,
+    step_one,
+)
 from .record import OVER
 
 (
@@ -61,58 +71,48 @@ def check_mask(s: Any, mask: Array, found: Array) -> int:
     return FINE if options > 0 else EMPTY_MASK
 
 
-def check_actions(row: Array, mask: Array, trial: Any, trial_row: Array, trial_mask: Array, found: Array) -> int:
-    """Whether every legal action, tried on a copy, changes it and leaves a sound stack."""
+def check_actions(
+    states: Any, raw: Array, masks: Array, previous: Array, result: Array, reward: Array, found: Array
+) -> int:
+    """Whether every legal action of row 0, tried in row 1, changes the record and leaves a sound stack."""
     for a in range(NUM_ACTIONS):
-        if mask[a] == 1:
+        if masks[0, a] == 1:
             found[1] = a
-            trial_row[:] = row
-            apply(trial, a)
-            settle(trial, trial_mask)
-            if trial.depth < 0 or trial.depth > STACK_DEPTH:
+            raw[1, :] = raw[0]
+            step_one(states, 1, a, masks[1], REWARD_WIN, previous, result, reward)
+            if states[1].depth < 0 or states[1].depth > STACK_DEPTH:
                 return DEEP_STACK
-            if differs(row, trial_row) < 0:
+            if differs(raw[0], raw[1]) < 0:
                 return UNCHANGED
     return FINE
 
 
 def check_view(
-    s: Any,
-    row: Array,
-    seat: int,
-    key: Any,
-    mask: Array,
-    trial: Any,
-    trial_row: Array,
-    trial_mask: Array,
-    views: Array,
-    bits: Array,
-    changed: Array,
-    found: Array,
+    states: Any, raw: Array, seat: int, key: Any, masks: Array, views: Array, bits: Array, changed: Array, found: Array
 ) -> int:
-    """Whether ``seat`` sees the same, byte for byte, after what it cannot know has been redrawn."""
+    """Whether ``seat`` sees the same in row 0 and in row 1, a copy in which what it cannot know has been redrawn."""
     found[0] = seat
-    observe(s, seat, views[0])
+    observe_one(states, 0, seat, views[0])
     for i in range(views.shape[1]):
         if not FEATURE_LOW <= views[0, i] <= FEATURE_HIGH:
             found[1] = i
             return OUT_OF_RANGE
-    trial_row[:] = row
-    trial.seed = key
-    trial.draws = 0
-    determinize(trial, seat)
-    observe(trial, seat, views[1])
+    raw[1, :] = raw[0]
+    determinize_one(states, 1, seat, key)
+    observe_one(states, 1, seat, views[1])
     found[1] = differs(bits[0], bits[1])
     if found[1] >= 0:
         return VIEW_CHANGED
-    if trial.to_move != s.to_move or trial.num_players != s.num_players or trial.num_agents != s.num_agents:
+    s = states[0]
+    redrawn = states[1]
+    if redrawn.to_move != s.to_move or redrawn.num_players != s.num_players or redrawn.num_agents != s.num_agents:
         return MOVER_CHANGED
-    for i in range(row.shape[0]):
-        changed[i] |= row[i] != trial_row[i]
-    fill_mask(trial, trial_mask)
+    for i in range(raw.shape[1]):
+        changed[i] |= raw[0, i] != raw[1, i]
+    legal_one(states, 1, masks[1])
     if s.to_move != seat:
-        return FINE if trial_mask.any() else STUCK
-    found[1] = differs(mask, trial_mask)
+        return FINE if masks[1].any() else STUCK
+    found[1] = differs(masks[0], masks[1])
     return FINE if found[1] < 0 else MASK_CHANGED
 
 
@@ -121,23 +121,25 @@ def check_random_game(
     raw: Array,
     template: Array,
     seed: Any,
-    trial: Any,
-    trial_raw: Array,
     masks: Array,
     views: Array,
     bits: Array,
+    previous: Array,
+    result: Array,
+    reward: Array,
     changed: Array,
     found: Array,
     limit: int,
 ) -> int:
     """Play one random game in row 0 with all checks at every decision; the position of a fault stays in the row.
 
-    ``masks`` int8[2, A] and ``views`` float32[2, D] are scratch, ``bits`` uint32[2, D] the memory of ``views``.
-    ``changed`` bool[itemsize] collects the bytes that ``determinize`` changes. ``found`` int64[5] is filled with seat
-    and index of a fault, the sum of legal actions, the decisions, and the deepest stack. Returns what went wrong.
+    Row 1 is scratch, as are ``masks`` int8[2, A], ``views`` float32[2, D], ``bits`` uint32[2, D] (the memory of
+    ``views``), ``previous`` int64[P], ``result`` float64[P, 3] and ``reward`` float32[P]. ``changed`` bool[itemsize]
+    collects the bytes that ``determinize`` changes. ``found`` int64[5] is filled with seat and index of a fault, the
+    sum of legal actions, the decisions, and the deepest stack. Returns what went wrong.
     """
     s = states[0]
-    start(s, raw[0], template, seed, masks[0])
+    start_one(states, raw, 0, template, seed, masks[0])
     for k in range(limit):
         if s.to_move == OVER:
             return FINE
@@ -145,29 +147,19 @@ def check_random_game(
         found[4] = max(found[4], s.depth)
         fault = check_mask(s, masks[0], found)
         if fault == FINE:
-            fault = check_actions(raw[0], masks[0], trial[0], trial_raw[0], masks[1], found)
+            fault = check_actions(states, raw, masks, previous, result, reward, found)
         for seat in range(s.num_agents):
             if fault == FINE:
-                fault = check_view(
-                    s,
-                    raw[0],
-                    seat,
-                    seed + np.uint64(1 + seat + 8 * k),
-                    masks[0],
-                    trial[0],
-                    trial_raw[0],
-                    masks[1],
-                    views,
-                    bits,
-                    changed,
-                    found,
-                )
+                key = seed + np.uint64(1 + seat + 8 * k)
+                fault = check_view(states, raw, seat, key, masks, views, bits, changed, found)
         if fault != FINE:
             return fault
-        apply(s, pick(masks[0], seed, k))
-        settle(s, masks[0])
+        step_one(states, 0, pick(masks[0], seed, k), masks[0], REWARD_WIN, previous, result, reward)
     return ENDLESS
 
 
-TEMPLATES = (fill_mask, settle, start, pick, differs, check_mask, check_actions, check_view, check_random_game)
+TEMPLATES = (differs, check_mask, check_actions, check_view, check_random_game)
 """Loops to bind, in order of dependence."""
+
+SHARED = ("start_one", "step_one", "legal_one", "observe_one", "determinize_one", "pick")
+"""Kernels of the game that these loops call, already compiled for the environments."""
