@@ -116,7 +116,9 @@ def test_technique_cards_shift_to_the_right(shown: tuple, deck: tuple, after: tu
     assert position.technique_deck() == left
 
 
-@pytest.mark.parametrize(("shown", "kept"), [((1, 2, 3), (1, 2)), ((1, 2, 0), (1, 2)), ((1, 0, 3), (1,)), ((0, 0, 0), ())])
+@pytest.mark.parametrize(
+    ("shown", "kept"), [((1, 2, 3), (1, 2)), ((1, 2, 0), (1, 2)), ((1, 0, 3), (1,)), ((0, 0, 0), ())]
+)
 def test_contract_cards_shift_to_the_right(shown: tuple, kept: tuple) -> None:
     position = last_turn().show_contracts(*shown)
     deck = position.contract_deck()

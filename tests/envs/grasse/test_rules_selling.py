@@ -186,7 +186,16 @@ def test_contracts_1_to_10_take_no_other_pair(number: int) -> None:
 
 @pytest.mark.parametrize(
     ("number", "vials"),
-    [(11, (FLO, HER)), (12, (SPI, EXO)), (13, (FLO, FLO)), (14, (EXO, EXO)), (15, (EXO, EXO)), (15, (FLO, HER)), (16, (WOD, WOD)), (16, (EXO,))],
+    [
+        (11, (FLO, HER)),
+        (12, (SPI, EXO)),
+        (13, (FLO, FLO)),
+        (14, (EXO, EXO)),
+        (15, (EXO, EXO)),
+        (15, (FLO, HER)),
+        (16, (WOD, WOD)),
+        (16, (EXO,)),
+    ],
 )
 def test_pairs_that_do_not_fit(number: int, vials: tuple) -> None:
     position = bare().show_contracts(number, 0, 0).give_vials(0, *vials).play(loc(c.TOWN_HALL))

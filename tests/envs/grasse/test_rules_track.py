@@ -14,9 +14,7 @@ def test_a_space_left_empty_may_be_swapped_but_holds_nothing_to_take() -> None:
     assert position.hand(0) == [FL]
 
 
-@pytest.mark.parametrize(
-    ("collector", "neighbours"), [(0, (1, 14)), (1, (2, 14)), (7, (6, 8)), (14, (1, 13))]
-)
+@pytest.mark.parametrize(("collector", "neighbours"), [(0, (1, 14)), (1, (2, 14)), (7, (6, 8)), (14, (1, 13))])
 def test_the_alley_reaches_both_neighbours(collector: int, neighbours: tuple[int, int]) -> None:
     """The sign is adjacent to both ends (ruling R24), the last space to the first (Movement, Attention)."""
     position = bare().open_location(c.ALLEY)
@@ -83,10 +81,13 @@ def test_the_essence_of_the_fair_is_obligatory() -> None:
     assert position.legal() == spaces(3, 4)
 
 
-def test_the_marker_without_a_base_on_the_track() -> None:
-    """An obligatory pick with nothing in reach is skipped (brief 4.6)."""
-    position = bare(first=1).play(loc(c.FAIR))
-    if opt(c.FAIR_FIRST_PLAYER) in position.legal():
-        position.play(opt(c.FAIR_FIRST_PLAYER))
-        assert position["marker"] == 1
-        assert position.node == n.MOVE_CARD
+@pytest.mark.parametrize(("holder", "spaces_offered"), [(1, {opt(0), opt(1), opt(2)}), (0, {opt(0), opt(2)})])
+def test_the_marker_without_a_base_on_the_track(holder: int, spaces_offered: set[int]) -> None:
+    """An obligatory pick with nothing in reach is skipped (brief 4.6); the holder would get nothing at all (R4, R8)."""
+    position = bare()
+    position["marker"] = holder
+    position.play(loc(c.FAIR))
+    assert position.legal() == spaces_offered
+    if holder == 1:
+        assert position.play(opt(c.FAIR_FIRST_PLAYER)).node == n.MOVE_CARD
+        assert position["marker"] == 0
