@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 from xml.etree import ElementTree
 
 import numpy as np
@@ -124,7 +125,7 @@ def test_drawing_changes_nothing() -> None:
 # ---- who sees what ----------------------------------------------------------------------------------------------
 
 
-def rich(**options: bool | str) -> Position:
+def rich(**options: Any) -> Position:
     """Player 1 has something behind the screen."""
     position = bare(3, **options).give(1, W, W, FL).give_vials(1, Perfume.EXOTIC)
     position["coins"][1] = 7
