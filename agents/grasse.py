@@ -140,11 +140,14 @@ def space_outlook(s: Any, p: int, space: int) -> float:
 @rule
 def choose(s: Any, mask: Any) -> int:
     """The move of a sensible player: the legal action that gains most, the first of equals."""
+    p = s.to_move
+    top = node(s)
+    movement = move_gain(s, p, n.FORWARD) if top in (n.PLACE, n.WORKER, n.PALACE_COPY) else 0.0
     best = -1e18
     chosen = -1
     for action in range(NUM_ACTIONS):
         if mask[action] != 0:
-            gain = action_gain(s, s.to_move, node(s), action)
+            gain = action_gain(s, p, top, action, movement)
             if gain > best:
                 best = gain
                 chosen = action
@@ -152,14 +155,14 @@ def choose(s: Any, mask: Any) -> int:
 
 
 @rule
-def action_gain(s: Any, p: int, top: int, action: int) -> float:
-    """Gain by an action of the decision on top; declining gains nothing."""
+def action_gain(s: Any, p: int, top: int, action: int, movement: float) -> float:
+    """Gain by an action of the decision on top, ``movement`` being that by the movement to come; PASS gains nothing."""
     if action == PASS:
         return 0.0
     if top <= n.RETURN_GIVEN:
-        return early_node_gain(s, p, top, action)
+        return early_node_gain(s, p, top, action, movement)
     if top <= n.PALACE_COPY or top == n.TECHNIQUE_14:
-        return location_node_gain(s, p, top, action)
+        return location_node_gain(s, p, top, action, movement)
     if top <= n.LOOK_CARD or top == n.BUY_TECHNIQUE:
         return taking_gain(s, p, top, action)
     if top <= n.CONTRACT_VIAL:
@@ -170,14 +173,14 @@ def action_gain(s: Any, p: int, top: int, action: int) -> float:
 
 
 @rule
-def early_node_gain(s: Any, p: int, top: int, action: int) -> float:
+def early_node_gain(s: Any, p: int, top: int, action: int, movement: float) -> float:
     """Set-up, placement, and pieces given back."""
     if top == n.DRAFT_TOKEN:
         return draft_gain(s, p, action - SPACE)
     if top == n.PLACE:
-        return best_placement_gain(s, p, action - LOC)
+        return best_placement_gain(s, p, action - LOC, movement)
     if top == n.WORKER:
-        return placement_gain(s, p, arg(s, ARG_A), action != COMMON)
+        return placement_gain(s, p, arg(s, ARG_A), action != COMMON, movement)
     if top == n.CONVERT:
         return piece_gain(s, p, action - RES, -1)
     colour = arg(s, ARG_A) if top == n.RETURN else s.given[0]
@@ -204,7 +207,7 @@ def return_gain(s: Any, p: int, space: int, colour: int) -> float:
 
 
 @rule
-def location_node_gain(s: Any, p: int, top: int, action: int) -> float:
+def location_node_gain(s: Any, p: int, top: int, action: int, movement: float) -> float:
     """The menus of locations."""
     option = action - OPT
     if top == n.FAIR_SPACE:
@@ -220,16 +223,16 @@ def location_node_gain(s: Any, p: int, top: int, action: int) -> float:
     if top == n.MARKET_CHOICE:
         return market_gain(s, p, option)
     if top == n.PALACE_COPY:
-        return copy_gain(s, p, action - LOC, arg(s, ARG_A))
+        return copy_gain(s, p, action - LOC, arg(s, ARG_A), movement)
     return location_gain(s, p, action - LOC, 1) - cost_of(s, p, TECH_14_PRICE)
 
 
 @rule
-def copy_gain(s: Any, p: int, location: int, experienced: int) -> float:
+def copy_gain(s: Any, p: int, location: int, experienced: int, movement: float) -> float:
     """Gain by copying a location at the Palace."""
     times = 2 if experienced == 1 and location != FAIR else 1
     gain = location_gain(s, p, location, times)
-    return gain - move_gain(s, p, n.FORWARD) if is_production(location) else gain
+    return gain - movement if is_production(location) else gain
 
 
 @rule

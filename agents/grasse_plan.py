@@ -87,7 +87,7 @@ from ..envs.grasse.rules.placement import (
     producer_at,
 )
 from ..envs.grasse.rules.production import FIRST_ESSENCE_SLOT, can_produce, makes, production_points, slots_of
-from ..envs.grasse.rules.scoring import TECHNICAL
+from ..envs.grasse.rules.scoring import TECHNICAL, game_end_techniques
 from ..envs.grasse.rules.selling import can_fulfil, first_fits, second_fits
 from ..envs.grasse.rules.techniques import any_technique, technique_price
 from ..envs.grasse.rules.track import in_scope
@@ -98,10 +98,9 @@ from .grasse_value import (
     W_EXPERT,
     W_TECHNIQUE,
     expected_criterion,
-    holdings_value,
     lap_value,
-    standing_value,
-    total_value,
+    play_value,
+    purse_value,
     turns_left,
 )
 
@@ -153,9 +152,9 @@ def pay_coins(s: Any, p: int, coins: int) -> float:
 def cost_of(s: Any, p: int, coins: int) -> float:
     """Loss by paying coins."""
     purse = pack_purse(s, p)
-    before = holdings_value(s, p)
+    before = purse_value(s, p)
     loss = pay_coins(s, p, coins)
-    loss += before - holdings_value(s, p)
+    loss += before - purse_value(s, p)
     unpack_purse(s, p, purse)
     return loss
 
@@ -163,9 +162,9 @@ def cost_of(s: Any, p: int, coins: int) -> float:
 @rule
 def income(s: Any, p: int, points: int, coins: int) -> float:
     """Gain by points and coins from the bank."""
-    before = holdings_value(s, p)
+    before = purse_value(s, p)
     s.coins[p] += coins
-    after = holdings_value(s, p)
+    after = purse_value(s, p)
     s.coins[p] -= coins
     return points + after - before
 
@@ -173,11 +172,16 @@ def income(s: Any, p: int, points: int, coins: int) -> float:
 @rule
 def piece_gain(s: Any, p: int, colour: int, count: int) -> float:
     """Gain by ``count`` pieces of a colour; a loss if negative."""
-    before = holdings_value(s, p)
+    return purse_with(s, p, colour, count) - purse_value(s, p)
+
+
+@rule
+def purse_with(s: Any, p: int, colour: int, count: int) -> float:
+    """Worth of the purse with ``count`` pieces more of a colour."""
     s.resources[p, colour] += count
-    after = holdings_value(s, p)
+    value = purse_value(s, p)
     s.resources[p, colour] -= count
-    return after - before
+    return value
 
 
 @rule
@@ -189,9 +193,9 @@ def cheapest_piece(s: Any, p: int, kind: int) -> int:
     colour = -1
     for c in range(low, high):
         if s.resources[p, c] > 0:
-            gain = piece_gain(s, p, c, -1)
-            if gain > best:
-                best = gain
+            value = purse_with(s, p, c, -1)
+            if value > best:
+                best = value
                 colour = c
     return colour
 
@@ -280,7 +284,7 @@ def produced_value(s: Any, p: int, perfume: int) -> float:
     add_perfume(s, p, perfume, 1)
     over = s.production[p, perfume] > PRODUCTION_SPACES
     s.production[p, perfume] -= over
-    value = total_value(s, p)
+    value = play_value(s, p)
     s.production[p, perfume] += over
     add_perfume(s, p, perfume, -1)
     return value
@@ -289,7 +293,7 @@ def produced_value(s: Any, p: int, perfume: int) -> float:
 @rule
 def perfume_gain(s: Any, p: int, perfume: int) -> float:
     """Gain by producing a perfume that can be paid."""
-    before = total_value(s, p)
+    before = play_value(s, p)
     purse = pack_purse(s, p)
     pay_slots(s, p, perfume, slots_of(s, p, perfume), uses(s, p, 7), uses(s, p, 8), -1)
     after = produced_value(s, p, perfume)
@@ -353,11 +357,11 @@ def make_sale(s: Any, p: int, perfume: int, location: int, sign: int) -> None:
 @rule
 def sale_gain(s: Any, p: int, perfume: int, location: int) -> float:
     """Gain by selling a vial."""
-    before = total_value(s, p)
+    before = play_value(s, p)
     make_sale(s, p, perfume, location, 1)
     over = s.sold[p] > SALES_SPACES
     s.sold[p] -= over
-    after = total_value(s, p)
+    after = play_value(s, p)
     s.sold[p] += over
     make_sale(s, p, perfume, location, -1)
     return after - before
@@ -397,9 +401,9 @@ def sales_gain(s: Any, p: int, location: int, times: int) -> float:
 @rule
 def pair_gain(s: Any, p: int, card: int, first: int, second: int) -> float:
     """Gain by handing over two vials for a contract, its effect included."""
-    before = total_value(s, p)
+    before = play_value(s, p)
     move_contract(s, p, card, first, second, 1)
-    after = total_value(s, p) + foot_gain(s, p, card)
+    after = play_value(s, p) + foot_gain(s, p, card)
     move_contract(s, p, card, first, second, -1)
     return after - before
 
@@ -494,12 +498,12 @@ def technical_gain(s: Any, p: int) -> float:
 @rule
 def technique_card_gain(s: Any, p: int, card: int) -> float:
     """Gain by a technique card."""
-    before = standing_value(s, p)
+    points = TECHNIQUE_POINTS_NOW[card] - game_end_techniques(s, p)
     s.techniques[p, card] = 1
-    after = standing_value(s, p)
+    points += game_end_techniques(s, p)
     s.techniques[p, card] = 0
     share = turns_left(s, p) / 16.0
-    return after - before + TECHNIQUE_POINTS_NOW[card] + W_TECHNIQUE * share * TECHNIQUE_WORTH[card]
+    return technical_gain(s, p) + points + W_TECHNIQUE * share * TECHNIQUE_WORTH[card]
 
 
 @rule
@@ -541,9 +545,9 @@ def best_piece(s: Any, p: int, kind: int, scope: int) -> int:
     colour = -1
     for c in range(NUM_RESOURCES):
         if (c < NUM_BASES) == (kind == n.BASE_KIND) and colour_in_scope(s, c, scope):
-            gain = piece_gain(s, p, c, 1)
-            if gain > best:
-                best = gain
+            value = purse_with(s, p, c, 1)
+            if value > best:
+                best = value
                 colour = c
     return colour
 
@@ -560,27 +564,27 @@ def colour_in_scope(s: Any, colour: int, scope: int) -> bool:
 @rule
 def take_gain(s: Any, p: int, kind: int, count: int, scope: int) -> float:
     """Gain by taking pieces one by one."""
-    before = holdings_value(s, p)
+    before = purse_value(s, p)
     purse = pack_purse(s, p)
     for _ in range(count):
         colour = best_piece(s, p, kind, scope)
         if colour >= 0:
             s.resources[p, colour] += 1
-    after = holdings_value(s, p)
+    after = purse_value(s, p)
     unpack_purse(s, p, purse)
     return after - before
 
 
 @rule
 def best_colour(s: Any, p: int, space: int, taken: int) -> int:
-    """The colour of a space that gains most, those of ``taken`` (bits) left out; -1 if none gains."""
-    best = 0.0
+    """The colour of a space that gains most, those of ``taken`` (bits) left out; -1 if there is none."""
+    best = NOTHING
     colour = -1
     for c in range(NUM_RESOURCES):
         if s.track[space, c] > 0 and (taken >> c) & 1 == 0:
-            gain = piece_gain(s, p, c, s.track[space, c])
-            if gain > best:
-                best = gain
+            value = purse_with(s, p, c, s.track[space, c])
+            if value > best:
+                best = value
                 colour = c
     return colour
 
@@ -588,7 +592,7 @@ def best_colour(s: Any, p: int, space: int, taken: int) -> int:
 @rule
 def collect_gain(s: Any, p: int, space: int, limit: int, price: int) -> float:
     """Gain by collecting up to ``limit`` colours for ``price`` coins."""
-    before = holdings_value(s, p)
+    before = purse_value(s, p)
     purse = pack_purse(s, p)
     loss = pay_coins(s, p, price)
     taken = 0
@@ -597,7 +601,7 @@ def collect_gain(s: Any, p: int, space: int, limit: int, price: int) -> float:
         if colour >= 0:
             s.resources[p, colour] += s.track[space, colour]
             taken |= 1 << colour
-    after = holdings_value(s, p)
+    after = purse_value(s, p)
     unpack_purse(s, p, purse)
     return max(0.0, after - before - loss)
 
@@ -712,7 +716,7 @@ def move_gain(s: Any, p: int, direction: int) -> float:
 @rule
 def purchase_gain(s: Any, p: int, kind: int, count: int, then: int) -> float:
     """Gain by giving ``count`` pieces for what they buy at the Market or by contracts 7 and 8."""
-    before = holdings_value(s, p)
+    before = purse_value(s, p)
     purse = pack_purse(s, p)
     give_cheapest(s, p, kind, count)
     gain = 0.0
@@ -723,7 +727,7 @@ def purchase_gain(s: Any, p: int, kind: int, count: int, then: int) -> float:
         give_cheapest(s, p, n.ESSENCE_KIND, 1)
     if then == n.THEN_FOOT_BASES:
         gain += CONTRACT_FOOT_POINTS[6]
-    gain += holdings_value(s, p) - before
+    gain += purse_value(s, p) - before
     if then in (n.THEN_BASES, n.THEN_COINS_AND_BASES, n.THEN_FOOT_BASES):
         gain += take_gain(s, p, n.BASE_KIND, MARKET_BASES, n.ANYWHERE)
     unpack_purse(s, p, purse)
@@ -816,58 +820,52 @@ def market_option(s: Any, p: int, option: int) -> bool:
 
 
 @rule
-def any_location_gain(s: Any, p: int, location: int, times: int) -> float:
+def any_location_gain(s: Any, p: int, location: int, times: int, movement: float) -> float:
     """As ``location_gain``; the Palace gains what its best copy does, and loses the movement if that is production."""
     if location != PALACE:
         return location_gain(s, p, location, times)
-    return palace_gain(s, p, times) - cost_of(s, p, PALACE_PRICE)
+    return palace_gain(s, p, times, movement) - cost_of(s, p, PALACE_PRICE)
 
 
 @rule
-def palace_gain(s: Any, p: int, times: int) -> float:
+def palace_gain(s: Any, p: int, times: int, movement: float) -> float:
     """Gain by the best location to copy."""
     best = 0.0
     for location in range(NUM_LOCATIONS):
         if s.location_open[location] == 1 and location != PALACE and performable(s, p, location):
             gain = location_gain(s, p, location, 1 if location == FAIR else times)
             if is_production(location):
-                gain -= move_gain(s, p, FORWARD)
+                gain -= movement
             best = max(best, gain)
     return best
 
 
 @rule
-def placement_gain(s: Any, p: int, location: int, experienced: bool) -> float:
-    """Gain by placing a worker: the action less its cost, and the movement where one follows."""
-    cost = placement_cost(s, p, location)
-    before = holdings_value(s, p)
+def placement_gain(s: Any, p: int, location: int, experienced: bool, movement: float) -> float:
+    """Gain by placing a worker: the action less its cost, and ``movement``, the gain by moving, where that follows."""
+    before = purse_value(s, p)
     purse = pack_purse(s, p)
-    gain = -pay_coins(s, p, cost)
+    loss = pay_coins(s, p, placement_cost(s, p, location))
+    loss += before - purse_value(s, p)
     s.commons[p] -= not experienced
     s.experts[p] -= experienced
-    gain += placed_gain(s, p, location, 2 if experienced else 1)
+    gain = any_location_gain(s, p, location, 2 if experienced else 1, movement)
     s.commons[p] += not experienced
     s.experts[p] += experienced
-    gain += holdings_value(s, p) - before
     unpack_purse(s, p, purse)
-    return gain - (W_EXPERT if experienced else 0.0)
+    if not is_production(location):
+        gain += movement
+    return gain - loss - (W_EXPERT if experienced else 0.0)
 
 
 @rule
-def placed_gain(s: Any, p: int, location: int, times: int) -> float:
-    """Gain by the action and the movement once the worker stands."""
-    gain = any_location_gain(s, p, location, times)
-    return gain if is_production(location) else gain + move_gain(s, p, FORWARD)
-
-
-@rule
-def best_placement_gain(s: Any, p: int, location: int) -> float:
+def best_placement_gain(s: Any, p: int, location: int, movement: float) -> float:
     """Gain by a location with the better kind of worker."""
     best = NOTHING
     if s.commons[p] > 0:
-        best = placement_gain(s, p, location, False)
+        best = placement_gain(s, p, location, False, movement)
     if s.experts[p] > 0:
-        best = max(best, placement_gain(s, p, location, True))
+        best = max(best, placement_gain(s, p, location, True, movement))
     return best
 
 
@@ -889,9 +887,9 @@ def pending_gain(s: Any, p: int) -> float:
 def frame_gain(s: Any, p: int, top: int, a: int, b: int, c: int, d: int) -> float:
     """What one frame is going to gain."""
     if top == n.WORKER:
-        return best_placement_gain(s, p, a)
+        return best_placement_gain(s, p, a, move_gain(s, p, FORWARD))
     if top == n.ACTION:
-        return second_gain(s, p, a) if b == 1 else any_location_gain(s, p, a, 1)
+        return second_gain(s, p, a) if b == 1 else any_location_gain(s, p, a, 1, 0.0)
     if top == n.USUAL_MOVEMENT:
         return move_gain(s, p, FORWARD) if s.no_movement == 0 else 0.0
     if top == n.PRODUCE:
@@ -939,7 +937,7 @@ def making_gain(s: Any, p: int) -> float:
     """Gain by the perfume being produced, what is left to pay deducted."""
     if s.making < 0:
         return 0.0
-    before = total_value(s, p)
+    before = play_value(s, p)
     purse = pack_purse(s, p)
     technique_7 = uses(s, p, 7) and s.paid_coin_base == 0
     technique_8 = uses(s, p, 8) and s.paid_base_essence == 0
@@ -972,7 +970,7 @@ def menu_gain(s: Any, p: int, top: int, a: int) -> float:
         return single_gain(s, p, MARKET)
     if top == n.FAIR_SPACE:
         return fair_gain(s, p)
-    return palace_gain(s, p, 1 + a)
+    return palace_gain(s, p, 1 + a, move_gain(s, p, FORWARD))
 
 
 @rule

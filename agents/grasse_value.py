@@ -16,18 +16,33 @@ import numpy as np
 
 from ..envs.engine.jit import rule
 from ..envs.grasse.components import (
+    BASE_PRICE,
     COMMON_WORKERS,
     CONTRACT_FIRST,
     CONTRACT_SECOND,
     CRITERION_POINTS,
+    ESSENCE_PRICE,
+    EXOTIC,
     EXPERIENCED_WORKERS,
     NUM_ROUNDS,
     NUM_TECHNIQUES,
     OPEN_CONTRACTS,
+    PERFUME_ESSENCE,
+    TECH_7_PRICE,
+    WAIVED_BASE,
+    WAIVING_TECHNIQUE,
 )
-from ..envs.grasse.rules.holdings import on_card, uses, vials_held, wealth
-from ..envs.grasse.rules.production import coins_needed, production_points, slots_of
-from ..envs.grasse.rules.scoring import NUM_CRITERIA, criterion_count, final_score, game_end_techniques
+from ..envs.grasse.rules.holdings import on_card, uses, wealth
+from ..envs.grasse.rules.production import production_points
+from ..envs.grasse.rules.scoring import (
+    NUM_CRITERIA,
+    SELLER,
+    SPECIALIST,
+    VERSATILE,
+    criterion_count,
+    final_score,
+    game_end_techniques,
+)
 from ..envs.grasse.rules.selling import can_fulfil
 from ..envs.grasse.state import NUM_BASES, NUM_PERFUMES, NUM_RESOURCES, NUM_SPACES
 
@@ -67,6 +82,10 @@ W_SPREAD = 3.0
 """How far a lead may still move over a whole game, in counted items."""
 W_TECHNIQUE = 1.0
 """Scale of the worth of techniques to come into use."""
+MOST_APPEAL = 8.0
+"""More points than any perfume brings beyond the usual 2."""
+FAR = 20.0
+"""A perfume that lacks pieces for so many coins is out of reach."""
 TURNS_PER_PERFUME = 2.0
 """Placements that a perfume takes, production and sale."""
 MAX_PERFUMES_PLANNED = 3.0
@@ -106,7 +125,13 @@ def total_value(s: Any, p: int) -> float:
     """The position's worth to ``p`` in points, nothing pending on the stack counted."""
     if s.to_move < 0:
         return float(final_score(s, p))
-    return s.score[p] + standing_value(s, p) + holdings_value(s, p) + prospects_value(s, p)
+    return (
+        s.score[p]
+        + standing_value(s, p)
+        + prospects_value(s, p)
+        + purse_value(s, p)
+        + vials_value(s, p, turns_left(s, p))
+    )
 
 
 @rule
@@ -152,13 +177,22 @@ def lap_value(s: Any, p: int) -> float:
 
 
 @rule
-def holdings_value(s: Any, p: int) -> float:
-    """Worth of coins, pieces and vials."""
+def play_value(s: Any, p: int) -> float:
+    """The part of ``total_value`` that producing, selling and fulfilling contracts change."""
+    value = float(s.score[p] + game_end_techniques(s, p))
+    for criterion in (SPECIALIST, VERSATILE, SELLER):
+        value += W_CRITERION * expected_criterion(s, p, criterion)
+    return value + purse_value(s, p) + vials_value(s, p, turns_left(s, p))
+
+
+@rule
+def purse_value(s: Any, p: int) -> float:
+    """Worth of coins and pieces."""
     turns = turns_left(s, p)
     unit = 2.0 * W_UNIT if uses(s, p, 22) else W_UNIT
     if turns == 0:
-        return unit * wealth(s, p) + 0.01 * vials_held(s, p)
-    return coins_value(s, p, turns, unit) + pieces_value(s, p, turns, unit) + vials_value(s, p, turns)
+        return unit * wealth(s, p)
+    return coins_value(s, p, turns, unit) + pieces_value(s, p, turns, unit)
 
 
 @rule
@@ -198,21 +232,52 @@ def row_value(held: int, planned: float, worth: float, decay: float, unit: float
 @rule
 def readiness(s: Any, p: int) -> float:
     """How near the best next perfume is, from 0 (far) upwards."""
+    missing, essences, colours = shortage(s, p)
     best = 0.0
-    technique_7 = uses(s, p, 7)
-    technique_8 = uses(s, p, 8)
     for t in range(NUM_PERFUMES):
         if s.vial_reserve[t] > 0:
-            cost = coins_needed(s, p, t, slots_of(s, p, t), technique_7, technique_8, -1)
-            near = max(0.0, 1.0 - cost / 20.0)
-            best = max(best, near * (W_READY + W_WANT * (appeal(s, p, t) - 2.0)))
+            near = max(0.0, 1.0 - rough_cost(s, p, t, missing, essences, colours) / FAR)
+            if near * (W_READY + W_WANT * MOST_APPEAL) > best:
+                best = max(best, near * (W_READY + W_WANT * appeal(s, p, t)))
     return best
 
 
 @rule
+def shortage(s: Any, p: int) -> tuple[int, int, int]:
+    """Base colours of which ``p`` has none; essences held; their colours."""
+    missing = 0
+    for c in range(NUM_BASES):
+        missing += s.resources[p, c] == 0
+    essences = 0
+    colours = 0
+    for c in range(NUM_BASES, NUM_RESOURCES):
+        essences += s.resources[p, c]
+        colours += s.resources[p, c] > 0
+    return missing, essences, colours
+
+
+@rule
+def rough_cost(s: Any, p: int, perfume: int, missing: int, essences: int, colours: int) -> float:
+    """Coins that a perfume takes beyond own pieces, as ``production.coins_needed`` but for technique 8."""
+    if perfume == EXOTIC:
+        filled = min(2, colours)
+        price = ESSENCE_PRICE * (2 - filled)
+    else:
+        filled = 1 if s.resources[p, PERFUME_ESSENCE[perfume]] > 0 else 0
+        price = ESSENCE_PRICE * (1 - filled)
+    card = WAIVING_TECHNIQUE[perfume]
+    if card >= 0 and s.resources[p, WAIVED_BASE[perfume]] == 0 and uses(s, p, card + 1):
+        missing -= 1
+    unpaid = max(0, missing - (essences - filled))
+    if unpaid > 0 and uses(s, p, 7):
+        return float(price + BASE_PRICE * (unpaid - 1) + TECH_7_PRICE)
+    return float(price + BASE_PRICE * unpaid)
+
+
+@rule
 def appeal(s: Any, p: int, perfume: int) -> float:
-    """Points that producing a perfume would bring, a step toward an open contract included."""
-    points = float(production_points(s, p, perfume))
+    """Points that a perfume would bring beyond the usual 2, fashion and an open contract included."""
+    points = production_points(s, p, perfume) - 2.0
     if fashion_value(s, p, perfume) > 0.0:
         points += W_FASHION
     if completes_contract(s, p, perfume):
@@ -246,6 +311,8 @@ def vials_value(s: Any, p: int, turns: int) -> float:
             held += 1
         if s.vials[p, t] > 0:
             value += fashion_value(s, p, t)
+    if turns == 0:
+        return 0.01 * held
     return value + contracts_value(s, p, turns)
 
 
