@@ -19,6 +19,7 @@ from ..envs.grasse.components import (
     CONTRACT_COINS,
     CONTRACT_FOOT,
     CONTRACT_FOOT_BASES,
+    CONTRACT_FOOT_COINS,
     CONTRACT_FOOT_POINTS,
     CONTRACT_FOOT_PRICE,
     CONTRACT_POINTS,
@@ -78,7 +79,16 @@ from ..envs.grasse.components import (
 )
 from ..envs.grasse.rules import nodes as n
 from ..envs.grasse.rules.holdings import bases_held, on_card, uses
-from ..envs.grasse.rules.movement import FORWARD, REVERSE, can_train, collect_limit, destination, may_step
+from ..envs.grasse.rules.movement import (
+    BONUS_POINTS,
+    BONUS_TECHNIQUE,
+    BONUS_TRAIN,
+    can_train,
+    collect_limit,
+    destination,
+    may_step,
+)
+from ..envs.grasse.rules.payment import FOOT_BASES_CARD, FOOT_COINS_CARD
 from ..envs.grasse.rules.placement import (
     fair_space_possible,
     is_production,
@@ -87,7 +97,7 @@ from ..envs.grasse.rules.placement import (
     producer_at,
 )
 from ..envs.grasse.rules.production import FIRST_ESSENCE_SLOT, can_produce, makes, production_points, slots_of
-from ..envs.grasse.rules.scoring import TECHNICAL, game_end_techniques
+from ..envs.grasse.rules.scoring import TECHNICAL, game_end_techniques, owns
 from ..envs.grasse.rules.selling import can_fulfil, first_fits, second_fits
 from ..envs.grasse.rules.techniques import any_technique, technique_price
 from ..envs.grasse.rules.track import in_scope
@@ -101,7 +111,7 @@ from .grasse_value import (
     lap_value,
     play_value,
     purse_value,
-    turns_left,
+    time_left,
 )
 
 W_SHORT_COIN = 0.6
@@ -110,6 +120,8 @@ W_UNSEEN = 1.9
 """Worth over a whole game of a technique taken unseen."""
 W_BEST_OF_THREE = 2.8
 """Worth over a whole game of the best of three techniques."""
+UNSEEN_POINTS = 0.4
+"""Points that an average technique scores at once."""
 W_SWAP = 0.2
 """Swapping tokens or spaces."""
 W_DECK_CARD = 0.6
@@ -465,15 +477,15 @@ def foot_gain(s: Any, p: int, card: int) -> float:
     elif foot == FOOT_ESSENCE:
         gain = take_gain(s, p, n.ESSENCE_KIND, 1, n.ANYWHERE)
     elif foot == FOOT_MOVEMENT:
-        gain = move_gain(s, p, FORWARD)
+        gain = move_gain(s, p, n.FORWARD)
     elif foot == FOOT_REVERSE_MOVEMENT:
-        gain = move_gain(s, p, REVERSE)
+        gain = move_gain(s, p, n.REVERSE)
     elif foot == FOOT_BASES_FOR_COINS:
         gain = purchase_gain(s, p, n.BASE_KIND, 2, n.THEN_FOOT_COINS)
     elif foot == FOOT_ESSENCE_FOR_BASES:
         gain = purchase_gain(s, p, n.ESSENCE_KIND, 1, n.THEN_FOOT_BASES)
     elif foot == FOOT_PRODUCE:
-        gain = production_gain(s, p, n.ANY_TYPE, 1) - move_gain(s, p, FORWARD)
+        gain = production_gain(s, p, n.ANY_TYPE, 1) - move_gain(s, p, n.FORWARD)
     else:
         gain = W_SWAP
     return max(0.0, gain)
@@ -502,14 +514,13 @@ def technique_card_gain(s: Any, p: int, card: int) -> float:
     s.techniques[p, card] = 1
     points += game_end_techniques(s, p)
     s.techniques[p, card] = 0
-    share = turns_left(s, p) / 16.0
-    return technical_gain(s, p) + points + W_TECHNIQUE * share * TECHNIQUE_WORTH[card]
+    return technical_gain(s, p) + points + W_TECHNIQUE * time_left(s, p) * TECHNIQUE_WORTH[card]
 
 
 @rule
 def unseen_gain(s: Any, p: int, worth: float) -> float:
     """Gain by a technique that is not known yet."""
-    return technical_gain(s, p) + 0.4 + worth * turns_left(s, p) / 16.0
+    return technical_gain(s, p) + UNSEEN_POINTS + worth * time_left(s, p)
 
 
 @rule
@@ -634,15 +645,15 @@ def card_bonus_gain(s: Any, p: int, card: int) -> float:
 def train_gain(s: Any, p: int, from_reserve: bool) -> float:
     """Gain by training a worker in the reserve, or on the board."""
     uses_gained = NUM_ROUNDS - s.round + (1 if from_reserve else 0)
-    return W_EXPERT * uses_gained + (TECH_21_POINTS if s.techniques[p, 20] == 1 else 0)
+    return W_EXPERT * uses_gained + (TECH_21_POINTS if owns(s, p, 21) else 0)
 
 
 @rule
 def track_end_gain(s: Any, p: int, bonus: int) -> float:
     """Gain by one of the end-of-track bonuses: train, points, technique."""
-    if bonus == 0:
+    if bonus == BONUS_TRAIN:
         return train_gain(s, p, s.commons[p] > 0) if can_train(s, p) else NOTHING
-    if bonus == 1:
+    if bonus == BONUS_POINTS:
         return TECH_30_POINTS if uses(s, p, 30) else TRACK_END_POINTS
     return technique_gain(s, p, n.OPEN_OR_UNSEEN) if any_technique(s) else NOTHING
 
@@ -651,7 +662,7 @@ def track_end_gain(s: Any, p: int, bonus: int) -> float:
 def best_track_end_gain(s: Any, p: int, taken: int) -> float:
     """Gain by the best bonus not yet taken (bits)."""
     best = 0.0
-    for bonus in range(3):
+    for bonus in (BONUS_TRAIN, BONUS_POINTS, BONUS_TECHNIQUE):
         if (taken >> bonus) & 1 == 0:
             best = max(best, track_end_gain(s, p, bonus))
     return best
@@ -664,7 +675,7 @@ def steps_gain(s: Any, p: int, card: int, steps: int, direction: int) -> float:
     end = destination(s, p, steps, direction)
     if end < 0:
         return NOTHING
-    gain = best_track_end_gain(s, p, 0) if direction == FORWARD and end < start else 0.0
+    gain = best_track_end_gain(s, p, 0) if direction == n.FORWARD and end < start else 0.0
     gain -= lap_value(s, p)
     s.collector[p] = end
     gain += lap_value(s, p) + landing_gain(s, p) + card_bonus_gain(s, p, card)
@@ -694,7 +705,7 @@ def deck_gain(s: Any, p: int, direction: int) -> float:
             s.collector[p] = end
             total += landing_gain(s, p) + lap_value(s, p)
             s.collector[p] = start
-            if direction == FORWARD and end < start:
+            if direction == n.FORWARD and end < start:
                 total += best_track_end_gain(s, p, 0)
             ways += 1
     return total / ways - lap_value(s, p) + W_DECK_CARD if ways > 0 else NOTHING
@@ -720,13 +731,16 @@ def purchase_gain(s: Any, p: int, kind: int, count: int, then: int) -> float:
     purse = pack_purse(s, p)
     give_cheapest(s, p, kind, count)
     gain = 0.0
-    if then in (n.THEN_COINS, n.THEN_COINS_AND_BASES, n.THEN_FOOT_COINS):
+    if then in (n.THEN_COINS, n.THEN_COINS_AND_BASES):
         s.coins[p] += MARKET_COINS
         gain += MARKET_POINTS
+    if then == n.THEN_FOOT_COINS:
+        s.coins[p] += CONTRACT_FOOT_COINS[FOOT_COINS_CARD]
+        gain += CONTRACT_FOOT_POINTS[FOOT_COINS_CARD]
     if then == n.THEN_COINS_AND_BASES:
         give_cheapest(s, p, n.ESSENCE_KIND, 1)
     if then == n.THEN_FOOT_BASES:
-        gain += CONTRACT_FOOT_POINTS[6]
+        gain += CONTRACT_FOOT_POINTS[FOOT_BASES_CARD]
     gain += purse_value(s, p) - before
     if then in (n.THEN_BASES, n.THEN_COINS_AND_BASES, n.THEN_FOOT_BASES):
         gain += take_gain(s, p, n.BASE_KIND, MARKET_BASES, n.ANYWHERE)
@@ -801,9 +815,9 @@ def single_gain(s: Any, p: int, location: int) -> float:
             best = max(best, market_gain(s, p, option) if market_option(s, p, option) else 0.0)
         return best
     if location == BRIDGE:
-        return move_gain(s, p, FORWARD)
+        return move_gain(s, p, n.FORWARD)
     if location == LANE:
-        return move_gain(s, p, REVERSE)
+        return move_gain(s, p, n.REVERSE)
     return W_SWAP
 
 
@@ -887,11 +901,11 @@ def pending_gain(s: Any, p: int) -> float:
 def frame_gain(s: Any, p: int, top: int, a: int, b: int, c: int, d: int) -> float:
     """What one frame is going to gain."""
     if top == n.WORKER:
-        return best_placement_gain(s, p, a, move_gain(s, p, FORWARD))
+        return best_placement_gain(s, p, a, move_gain(s, p, n.FORWARD))
     if top == n.ACTION:
         return second_gain(s, p, a) if b == 1 else any_location_gain(s, p, a, 1, 0.0)
     if top == n.USUAL_MOVEMENT:
-        return move_gain(s, p, FORWARD) if s.no_movement == 0 else 0.0
+        return move_gain(s, p, n.FORWARD) if s.no_movement == 0 else 0.0
     if top == n.PRODUCE:
         return production_gain(s, p, a, 1)
     if top == n.PAY_SLOT:
@@ -970,7 +984,7 @@ def menu_gain(s: Any, p: int, top: int, a: int) -> float:
         return single_gain(s, p, MARKET)
     if top == n.FAIR_SPACE:
         return fair_gain(s, p)
-    return palace_gain(s, p, 1 + a, move_gain(s, p, FORWARD))
+    return palace_gain(s, p, 1 + a, move_gain(s, p, n.FORWARD))
 
 
 @rule

@@ -114,6 +114,12 @@ def turns_left(s: Any, p: int) -> int:
 
 
 @rule
+def time_left(s: Any, p: int) -> float:
+    """Share of the game's placements that ``p`` still has."""
+    return turns_left(s, p) / (NUM_ROUNDS * COMMON_WORKERS)
+
+
+@rule
 def expert_uses(s: Any, p: int) -> int:
     """Placements that ``p``'s experienced workers still have."""
     trained = s.experts[p] + s.experts_placed[p]
@@ -147,7 +153,7 @@ def standing_value(s: Any, p: int) -> float:
 def expected_criterion(s: Any, p: int, criterion: int) -> float:
     """Points of a criterion by the place expected, between two rows of the table if need be."""
     count = criterion_count(s, p, criterion)
-    share = turns_left(s, p) / (NUM_ROUNDS * COMMON_WORKERS)
+    share = time_left(s, p)
     ahead = 0.0
     for q in range(s.num_players):
         if q != p:
@@ -161,7 +167,7 @@ def expected_criterion(s: Any, p: int, criterion: int) -> float:
 @rule
 def prospects_value(s: Any, p: int) -> float:
     """Experienced workers, the way to the end of the track, techniques that will still bring something."""
-    share = turns_left(s, p) / (NUM_ROUNDS * COMMON_WORKERS)
+    share = time_left(s, p)
     value = W_EXPERT * expert_uses(s, p) + lap_value(s, p) + (s.marker == p)
     for card in range(NUM_TECHNIQUES):
         value += W_TECHNIQUE * share * s.techniques[p, card] * TECHNIQUE_WORTH[card]
