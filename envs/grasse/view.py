@@ -62,7 +62,7 @@ def text(state: NDArray[np.void], seat: int | None = None) -> str:
 
 
 def _heading(state: NDArray[np.void], s: Any, seat: int | None) -> list[str]:
-    solo = f", solo against Pierre ({SOLO_MODES[s.solo].replace('_', ' ')})" if s.solo > 0 else ""
+    solo = f", solo ({SOLO_MODES[s.solo].replace('_', ' ')})" if s.solo > 0 else ""
     facts = [f"GRASSE{solo}", f"round {s.round} of {c.NUM_ROUNDS}" if s.round > 0 else "placing collection tokens"]
     if s.turn >= 0 and s.to_move != OVER:
         facts.append(f"turn of {player_name(s, s.turn)}")

@@ -66,9 +66,9 @@ def test_key_facts_are_in_the_text(name: str) -> None:
 def test_the_text_fits_on_a_terminal(name: str) -> None:
     positions, ends = random_games(name)
     for state in [*rows(positions[::7]), *rows(ends)]:
-        drawing = text(state, None).splitlines()
+        drawing = [line for seat in (None, 0) for line in text(state, seat).splitlines()]
         assert max(len(line) for line in drawing) <= WIDTH == 110
-        assert len(drawing) <= 65
+        assert len(drawing) <= 2 * 65
         assert all(line == line.rstrip() for line in drawing)
 
 
@@ -169,7 +169,7 @@ def test_the_heading_says_whose_eyes_these_are() -> None:
     assert lines(bare(2), 1)[0].endswith("first player marker: player_0 | seen by player_1")
     assert lines(bare(2))[0] == "GRASSE | round 1 of 4 | turn of player_0 | first player marker: player_0"
     solo = lines(bare(2, 1, solo="very_hard"))[0]
-    assert solo.startswith("GRASSE, solo against Pierre (very hard) | round 1 of 4 | turn of player_0 | first player ")
+    assert solo.startswith("GRASSE, solo (very hard) | round 1 of 4 | turn of player_0 | first player marker: ")
 
 
 # ---- what lies where --------------------------------------------------------------------------------------------
