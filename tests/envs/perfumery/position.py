@@ -1,0 +1,190 @@
+"""Positions of Perfumery: a game at its first decision with empty hands, fields that tests set, actions by name."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perfumezoo.envs.engine.game import raw_bytes
+from perfumezoo.envs.engine.record import OVER, records
+from perfumezoo.envs.engine.stack import NODE
+from perfumezoo.envs.perfumery import GAME
+from perfumezoo.envs.perfumery import actions as a
+from perfumezoo.envs.perfumery import components as c
+from perfumezoo.envs.perfumery import state as st
+from perfumezoo.envs.perfumery.describe import installed
+
+T, M, B = range(3)
+F, G, A, S = range(4)
+
+
+def card(name: str) -> int:
+    """Number of a card by its id, e.g. "R05" or "P16"."""
+    return c.CARD_NAMES.index(name)
+
+
+def play_card(name: str) -> int:
+    """The action that names a card; "funds" for Initial Funds."""
+    return a.FUNDS if name == "funds" else a.CARD + card(name)
+
+
+def essences(letters: str) -> list[int]:
+    """Counts of F, G, A, S in a string."""
+    return [letters.count(letter) for letter in "FGAS"]
+
+
+class Position:
+    """One game. ``position["funds"]`` is the field of the record; ``play`` applies actions, asserting each legal."""
+
+    def __init__(self, states: NDArray[np.void]) -> None:
+        self.states = states.copy()
+        self._mask = np.zeros(GAME.actions.size, np.int8)
+
+    def __getitem__(self, field: str) -> Any:
+        value = self.states[field][0]
+        return value if isinstance(value, np.ndarray) else int(value)
+
+    def __setitem__(self, field: str, value: Any) -> None:
+        self.states[field][0] = value
+
+    def copy(self) -> Position:
+        return Position(self.states)
+
+    @property
+    def mover(self) -> int:
+        return self["to_move"]
+
+    @property
+    def over(self) -> bool:
+        return self["to_move"] == OVER
+
+    @property
+    def node(self) -> int:
+        """The decision that is asked."""
+        return int(self["stack"][self["depth"] - 1, NODE])
+
+    def legal(self) -> set[int]:
+        return set(GAME.legal_actions(self.states))
+
+    def legal_cards(self) -> set[str]:
+        """Names of the cards that can be chosen."""
+        names = (*c.CARD_NAMES, "funds")
+        return {names[action - a.CARD] for action in self.legal() if a.CARD <= action <= a.FUNDS}
+
+    def play(self, *actions: int) -> Position:
+        for action in actions:
+            assert action in self.legal(), GAME.illegal_action_message(self.states, action)
+            GAME.kernels.apply_one(records(self.states), 0, action, self._mask)
+        return self
+
+    def play_cards(self, *names: str) -> Position:
+        return self.play(*(play_card(name) for name in names))
+
+    def play_random(self, rng: np.random.Generator) -> Position:
+        return self.play(int(rng.choice(sorted(self.legal()))))
+
+    # ---- what lies where
+
+    def _take(self, name: str) -> int:
+        """Take a card from wherever it is."""
+        number = card(name)
+        where = self["place"][number]
+        deck = number // c.NUM_RECIPES
+        if where == st.DECK:
+            cards = self["deck"][deck].tolist()
+            left = self["deck_left"][deck] - 1
+            cards.remove(number)
+            self["deck"][deck] = [*cards, 0]
+            self["deck_left"][deck] = left
+        elif st.COLUMN <= where < st.HAND:
+            self["column_size"][where - st.COLUMN] -= 1
+        return number
+
+    def give(self, seat: int, *names: str) -> Position:
+        """Put cards into a hand."""
+        for name in names:
+            self["place"][self._take(name)] = st.HAND + seat
+        return self
+
+    def hand(self, seat: int) -> set[str]:
+        """Names of the cards in a hand, without funds."""
+        return {c.CARD_NAMES[number] for number in np.flatnonzero(self["place"] == st.HAND + seat)}
+
+    def lay(self, column: int, *names: str) -> Position:
+        """Put cards into a column."""
+        for name in names:
+            self["place"][self._take(name)] = st.COLUMN + column
+            self["column_size"][column] += 1
+        return self
+
+    def column(self, column: int) -> set[str]:
+        return {c.CARD_NAMES[number] for number in np.flatnonzero(self["place"] == st.COLUMN + column)}
+
+    def install(self, seat: int, note: int, *names: str) -> Position:
+        """Put recipes into an empty note, the lowest first."""
+        for order, name in enumerate(names):
+            number = self._take(name)
+            self["place"][number] = st.NOTE + 3 * seat + note
+            self["order"][number] = order
+        return self
+
+    def note(self, seat: int, note: int) -> list[str]:
+        """Names of the recipes in a note, the lowest first."""
+        return [c.CARD_NAMES[number] for number in installed(self.states[0], seat, note)]
+
+    def produce(self, seat: int, *names: str) -> Position:
+        """Put produced perfumes before a seat, their storage empty."""
+        for name in names:
+            number = self._take(name)
+            self["place"][number] = st.PRODUCED + seat
+            kind = c.PERFUME_STORAGE[number - c.NUM_RECIPES]
+            if kind >= 0:
+                self["spaces"][seat, kind] += 1
+        return self
+
+    def produced(self, seat: int) -> set[str]:
+        return {c.CARD_NAMES[number] for number in np.flatnonzero(self["place"] == st.PRODUCED + seat)}
+
+    # ---- the course of a round
+
+    def last_placement(self, seat: int = 0) -> Position:
+        """Only ``seat`` has a perfumer left, and it can take the marker without any further effect on itself."""
+        self["unplaced"] = 0
+        self["unplaced"][seat] = 1
+        self["start_marker"] = (seat + 1) % self["num_players"]
+        self["start_seat"] = -1
+        return self
+
+    def blend(self, seat: int = 0) -> Position:
+        """Go to the blending phase, in which ``seat`` acts first."""
+        self["first"] = seat
+        return self.last_placement(seat).play(a.START)
+
+
+def new_game(seed: int = 0, **options: Any) -> Position:
+    """A game as it is dealt."""
+    states, mask = GAME.new_states(1), np.zeros(GAME.actions.size, np.int8)
+    template = raw_bytes(GAME.template(GAME.make_options(**options)))[0]
+    GAME.kernels.start_one(records(states), raw_bytes(states), 0, template, np.uint64(seed), mask)
+    return Position(states)
+
+
+@lru_cache
+def _started(first: int, options: tuple[tuple[str, Any], ...]) -> NDArray[np.void]:
+    return next(game.states for seed in range(100) if (game := new_game(seed, **dict(options)))["first"] == first)
+
+
+def bare(num_players: int = 2, first: int = 0, **options: Any) -> Position:
+    """Round 1, ``first`` to place: nobody holds a card or funds, and the cards of the first row are boxed.
+
+    The columns are empty but for the Next marker in column 0.
+    """
+    position = Position(_started(first, (("num_players", num_players), *sorted(options.items()))))
+    position["funds"] = 0
+    laid = (position["place"] >= st.COLUMN) & (position["place"] < st.HAND)
+    position["place"][laid] = st.BOX
+    position["column_size"] = [1, 0, 0, 0, 0]
+    return position
