@@ -14,8 +14,11 @@ from .agent import Agent
 from .scripted import required
 
 HELP = """Type the number of a choice and press Enter. Also:
-  b  show the table again               h  this help
+  b  show the whole table               h  this help
   s  save a replay when the game ends   q  quit"""
+
+MUCH = 0.25
+"""Share of the table's lines that must be new for it to be printed whole."""
 
 
 class QuitGame(Exception):
@@ -67,7 +70,7 @@ class HumanAgent(Agent):
         return np.array(chosen, np.int32)
 
     def _ask(self, state: NDArray[np.void], actions: NDArray[np.intp]) -> int:
-        self._show_table(state)
+        self._show_news(state)
         self._show_choices(state, actions)
         while True:
             line = self._line(f"Your choice, 1-{len(actions)} (h for help): ")
@@ -94,13 +97,27 @@ class HumanAgent(Agent):
         else:
             self._print(f"{line!r} is no choice: type a number from 1 to {len(actions)}, or h for help.")
 
+    def _show_news(self, state: NDArray[np.void]) -> None:
+        """Print what changed since the person last looked; if that is much, the table with the changes in bold."""
+        lines = self._lines(state)
+        news = [line for line in lines if line not in self._seen]
+        if len(news) > len(lines) * MUCH:
+            self._show_table(state)
+            return
+        self._print("")
+        for line in news:
+            self._print(line)
+        self._seen = set(lines)
+
     def _show_table(self, state: NDArray[np.void]) -> None:
-        """Print the table; lines that are new since the person last looked stand out."""
-        lines = self._game.text(state, int(state["to_move"][0])).splitlines()
+        lines = self._lines(state)
         self._print("")
         for line in lines:
-            self._console.print(line, markup=False, highlight=False, style="" if line in self._seen else "bold")
+            self._print(line, style="" if line in self._seen else "bold")
         self._seen = set(lines)
+
+    def _lines(self, state: NDArray[np.void]) -> list[str]:
+        return self._game.text(state, int(state["to_move"][0])).splitlines()
 
     def _show_choices(self, state: NDArray[np.void], actions: NDArray[np.intp]) -> None:
         menu = Table(box=None, show_header=False, pad_edge=False)
@@ -112,5 +129,5 @@ class HumanAgent(Agent):
         self._print(f"You are asked: {self._game.decision_text(state)}")
         self._console.print(menu)
 
-    def _print(self, text: str) -> None:
-        self._console.print(text, markup=False, highlight=False)
+    def _print(self, text: str, style: str = "") -> None:
+        self._console.print(text, markup=False, highlight=False, soft_wrap=True, style=style)

@@ -152,4 +152,4 @@ class Play:
         return f"player_{seat} ({holder})"
 
     def _say(self, text: str) -> None:
-        self.console.print(text, markup=False, highlight=False)
+        self.console.print(text, markup=False, highlight=False, soft_wrap=True)
