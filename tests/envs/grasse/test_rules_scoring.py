@@ -112,7 +112,7 @@ def test_a_point_for_ten_coins_bases_and_essences(coins: int, bases: int, essenc
 
 
 def test_vials_are_no_resources() -> None:
-    assert scores(ended().give_vials(0, *[kind for kind in Perfume] * 2)) == [0, 0]
+    assert scores(ended().give_vials(0, *list(Perfume) * 2)) == [0, 0]
 
 
 def test_the_first_player_marker_is_one_point() -> None:
