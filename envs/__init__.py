@@ -1,8 +1,8 @@
 """Perfume board games as environments for game-playing agents.
 
 ``from perfumezoo.envs import grasse_v0`` imports one game; ``GAMES`` holds all of them by name. Importing this package
-registers ``perfumezoo/grasse-v0`` with PettingZoo and ``perfumezoo/Grasse-v0``, ``perfumezoo/GrasseSolo-v0`` with
-Gymnasium. It loads no rules and compiles nothing.
+registers every game, e.g. ``perfumezoo/grasse-v0`` with PettingZoo and ``perfumezoo/Grasse-v0`` with Gymnasium, where
+there is an automa also ``perfumezoo/GrasseSolo-v0``. It loads no rules and compiles nothing.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["GAMES"]
 
-NAMES = ("grasse",)
+NAMES = ("grasse", "perfumery")
 """The games, by the names of their packages."""
 
 _WITH_AUTOMA = ("grasse",)

@@ -18,6 +18,11 @@ SCENARIOS: dict[str, dict[str, dict[str, Any]]] = {
         "4_players": {"num_players": 4},
         "solo": {"solo": "medium"},
     },
+    "perfumery": {
+        "2_players": {"num_players": 2},
+        "3_players_perfect_recall": {"num_players": 3, "perfect_recall": True},
+        "4_players": {"num_players": 4},
+    },
 }
 """Options of each playthrough, by game and name."""
 
