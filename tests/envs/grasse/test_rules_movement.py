@@ -590,3 +590,58 @@ def test_technique_27_is_of_no_use_on_other_tokens(owner: int) -> None:
 def test_a_colour_takes_all_units_of_it(piece: Piece) -> None:
     position = moving(standing(2).put(5, piece, piece, piece)).play(move(1), res(piece))
     assert position.hand(0) == [piece] * 3
+
+
+def test_technique_12_may_train_and_score() -> None:
+    position = passing(bare().give_technique(0, 12)).play(TRAIN, FROM_RESERVE)
+    assert position.legal() == {TWO_POINTS, TECHNIQUE, PASS}
+    position.play(TWO_POINTS)
+    assert (position["experts"][0], position["score"][0]) == (1, 4)
+    assert position.node == n.COLLECT
+
+
+@pytest.mark.parametrize(("steps", "passed"), [(3, False), (4, True)])
+def test_the_step_of_technique_9_may_pass_the_sign(steps: int, passed: bool) -> None:
+    position = moving(standing(11).give_technique(0, 9)).play(move(1), step(steps))
+    assert (position.node == n.TRACK_END) is passed
+
+
+def test_the_deck_may_be_drawn_from_while_only_discards_are_left() -> None:
+    position = moving(bare().stack_movement())
+    position["movement_discard"] = 0
+    position["movement_discard"][9 - 1] = 1
+    position.play(DECK)
+    assert (position["collector"][0], position["coins"][0]) == (3, 2)
+
+
+def test_a_deck_card_of_the_lane_may_stay_or_step_back() -> None:
+    position = lane(4).stack_movement(24, 2).put(4, T).put(3, W)
+    position.play(loc(c.LANE), DECK)
+    assert position.legal() == {step(0), step(1)}
+    assert position.copy().play(step(1))["collector"][0] == 3
+    assert position.play(step(0), res(T)).hand(0) == [T]
+
+
+def test_a_token_paid_with_an_essence() -> None:
+    """Ruling R15: only when no base is left."""
+    position = moving(standing(2).token(5, 1).put(5, WO, WO).give(0, FL, HE)).play(move(1), res(WO))
+    assert position.legal() == res(FL, HE)
+    position.play(res(HE), space(9))
+    assert position.hand(0) == [FL, WO, WO]
+    assert position["coins"].tolist() == [1, 1, 0, 0]
+
+
+def test_collecting_the_colour_one_paid_with() -> None:
+    """Ruling R17: the piece returns before the colour is taken, so it comes back."""
+    position = moving(standing(2).token(5, 1).put(5, T).give(0, T)).play(move(1), res(T), space(5))
+    assert position.hand(0) == [T, T]
+    assert position.on(5) == []
+    assert position["coins"].tolist() == [1, 1, 0, 0]
+
+
+def test_own_and_neutral_tokens_follow_a_swap() -> None:
+    position = bare().token(4, 0).put(5, W, A).put(4, T)
+    position.play(loc(c.TOWN_HALL), space(4), space(5))
+    position["collector"][0] = 2
+    position.play(move(1), res(W))
+    assert position.legal() == {res(A), PASS}

@@ -772,3 +772,72 @@ def test_the_human_must_beat_pierre(human: int, coins: int, returned: int) -> No
     position["score"][HUMAN] = human
     position["coins"][:2] = [max(coins, 0), max(-coins, 0)]
     assert position.returns()[HUMAN] == returned
+
+
+# ---- further cases ------------------------------------------------------------------------------------------------
+
+
+def test_the_second_action_falls_back_to_a_point() -> None:
+    position = solo().give_experts(PIERRE).give_vials(PIERRE, FLO)
+    assert gain(pierre(position, c.PERFUMERY)) == (4, 3)
+    position = solo().give_experts(PIERRE).give(PIERRE, *BASES, FR)
+    position["factory"] = [Perfume.FRUITY, Perfume.SPICES, 0, 1, 4, 5]
+    assert gain(give_back(pierre(position, c.FACTORY_1), 5)) == (3, 0)
+
+
+def test_an_exotic_perfume_takes_ten_coins_for_a_second_colour() -> None:
+    position = solo().give(PIERRE, *BASES, FL, FL)
+    position["coins"][PIERRE] = 10
+    position["factory"] = [Perfume.EXOTIC, Perfume.SPICES, 1, 2, 4, 0]
+    give_back(pierre(position, c.FACTORY_1), 5)
+    assert position.hand(PIERRE) == [FL]
+    assert gain(position) == (3, 0)
+
+
+def test_a_second_piece_of_the_perfumes_own_essence_is_left_over() -> None:
+    position = factory(1, c.FACTORY_1, A, T, X, FR, FR)
+    give_back(position, 5)
+    assert (position.on(1), position.on(5)) == ([FR], [FR])
+
+
+def test_pierre_prefers_his_own_piece_then_an_essence_then_coins() -> None:
+    position = factory(1, c.FACTORY_1, A, T, X, FR, coins=5)
+    give_back(position, 4)
+    assert position["coins"][PIERRE] == 0
+    position = factory(1, c.FACTORY_1, A, T, X, FR, WO, coins=5)
+    give_back(position, 5)
+    assert position["coins"][PIERRE] == 5
+
+
+def test_the_human_pays_two_player_costs_and_skips_pierre() -> None:
+    position = solo(pierre_at=11).place_workers(HUMAN, c.TOWN_HALL, 1)
+    position["coins"][HUMAN] = 5
+    position.give_technique(HUMAN, 16).stack_movement(22, PLAIN, 16)
+    position["location_deck"][0], position["location_left"] = c.BANK, 1
+    position["collector"][HUMAN] = 9
+    position.play(loc(c.TOWN_HALL), space(1), space(2), move(1))
+    assert position["collector"][HUMAN] == 13
+    assert position["coins"][HUMAN] == 5 - 2 + 1 + 2  # card 5, and $2 of technique 16 in a two-player game
+
+
+def test_pierre_skips_the_humans_collector() -> None:
+    position = solo(pierre_at=3, human_at=6).put(8, FL)
+    pierre(position, c.BANK, PLAIN)
+    assert position["collector"][PIERRE] == 8
+    assert position.hand(PIERRE) == [FL]
+
+
+def test_pierre_draws_from_shuffled_discards() -> None:
+    position = solo().open_location(c.BANK)
+    position["location_deck"][0], position["location_left"] = c.BANK, 1
+    position.stack_movement(22)
+    position["movement_discard"] = 0
+    position.play(loc(c.TOWN_HALL), space(1), space(2), move(0))  # card 1 goes to the discards, 22 is opened
+    assert position["collector"][PIERRE] == 7  # card 1 again
+
+
+def test_the_bonus_of_a_lap_during_the_bridge() -> None:
+    position = solo(pierre_at=12, human_at=8)
+    pierre(position, c.BRIDGE, PLAIN, PLAIN + 2)
+    assert position["experts"][PIERRE] == 1
+    assert position["collector"][PIERRE] == 6

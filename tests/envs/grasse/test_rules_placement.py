@@ -834,3 +834,137 @@ def test_the_fair_technique_of_an_empty_deck_is_not_offered() -> None:
     position = bare().show_techniques(30, 31, 32).put(3, FL, W).play(loc(c.FAIR))
     assert opt(c.FAIR_TECHNIQUE) not in position.legal()
     assert UNSEEN not in position.legal()
+
+
+@pytest.mark.parametrize("pieces", [[W, A, T, X], [W, W, FR, FL]])
+def test_technique_14_may_be_paid_by_conversion(pieces: list) -> None:
+    """Ruling R15: a coin payment like others, offered with $4 in total."""
+    position = bare().give_technique(0, 14).give(0, *pieces)
+    position["commons"] = [1, 0, 0, 0]
+    position.play(loc(c.FAIR), opt(c.FAIR_POINTS), move(0))
+    assert position.node == n.TECHNIQUE_14
+    position.play(loc(c.BANK))
+    while position.node in (n.CONVERT, n.RETURN):
+        position.play(min(position.legal()))
+    assert position.hand(0) == []
+    assert position["coins"][0] == 3
+    assert position["track"].sum() == 4
+
+
+def test_technique_14_skips_what_its_price_makes_impossible() -> None:
+    """Performable before paying, then "the action if still performable" (brief 4.8)."""
+    position = last_turn_with_technique_14().play(loc(c.LABORATORY))
+    assert position["coins"][0] == 0
+    assert position.owned(0) == {14}
+    assert position["round"] == 2
+
+
+def test_technique_14_acts_once_even_with_an_experienced_worker() -> None:
+    """Ruling R47: common strength."""
+    position = bare().give_technique(0, 14)
+    position["commons"], position["experts"][0] = [0, 0, 0, 0], 1
+    position["coins"][0] = 4
+    position.play(loc(c.FAIR), opt(c.FAIR_POINTS), move(0), loc(c.BANK))
+    assert position["coins"][0] == 3
+    assert position["round"] == 2
+
+
+def test_technique_14_at_the_bridge_moves_once() -> None:
+    position = bare().open_location(c.BRIDGE).give_technique(0, 14)
+    position["commons"] = [1, 0, 0, 0]
+    position["coins"][0] = 4
+    position.play(loc(c.FAIR), opt(c.FAIR_POINTS), move(0), loc(c.BRIDGE), move(1))
+    assert position["collector"][0] == 7
+    assert position["round"] == 2
+
+
+def test_technique_14_after_round_four() -> None:
+    position = bare().give_technique(0, 14)
+    position["round"] = 4
+    position["commons"] = [1, 0, 0, 0]
+    position["coins"][0] = 4
+    position.play(loc(c.FAIR), opt(c.FAIR_POINTS), move(0), loc(c.BANK))
+    assert position["coins"][0] == 3
+    assert position.over
+
+
+# ---- moves within moves -------------------------------------------------------------------------------------------
+
+
+def test_technique_15_may_make_a_location_affordable() -> None:
+    position = bare(3).place_workers(1, c.TOWN_HALL, 1)
+    assert c.TOWN_HALL not in offered(position)
+    assert c.TOWN_HALL in offered(position.give_technique(0, 15))
+
+
+def test_a_worker_trained_on_the_board_does_not_act_again_this_turn() -> None:
+    """Ruling R73: the Bridge passes the sign, its common worker is trained where it stands."""
+    position = bare().open_location(c.BRIDGE)
+    position["commons"] = [1, 4, 0, 0]
+    position["collector"][0] = 13
+    position.play(loc(c.BRIDGE), move(1), opt(0))
+    assert (position["commons_placed"][0], position["experts_placed"][0]) == (0, 1)
+    assert PASS not in position.legal()  # the usual movement
+    position.play(move(0))
+    assert position.mover == 1
+
+
+def test_a_worker_trained_in_the_reserve_during_the_bridge_is_placed_later() -> None:
+    position = bare().open_location(c.BRIDGE)
+    position["collector"][0] = 13
+    position.play(loc(c.BRIDGE), move(1), opt(0), opt(0), move(0), loc(c.TOWN_HALL), space(1), space(2), move(0))
+    position.play(loc(c.BANK), EXPERIENCED, YES)
+    assert position["coins"][0] == 6 + 1  # card 5
+
+
+def test_no_second_action_where_it_is_impossible() -> None:
+    position = bare().open_location(c.ENFLEURAGE).give_experts(0).put(5, FL).play(loc(c.ENFLEURAGE), EXPERIENCED)
+    assert position.node == n.MOVE_CARD
+    position = bare().open_location(c.LANE).give_experts(0)
+    position["collector"][0] = 4
+    position.play(loc(c.LANE), EXPERIENCED, move(1))
+    assert position["collector"][0] == 1
+    assert position.legal() == {move(0), move(1), move(2), DECK}  # the usual movement
+
+
+def test_the_lane_twice() -> None:
+    position = bare().open_location(c.LANE).give_experts(0)
+    position["collector"][0] = 9
+    position.play(loc(c.LANE), EXPERIENCED, move(0))
+    assert position.legal() == {move(0), move(1), move(2), DECK, PASS}
+    position.play(move(1))
+    assert position["collector"][0] == 2
+
+
+def test_a_contracts_production_through_the_palace_leaves_out_the_movement() -> None:
+    """Rulings R22, R44."""
+    position = at_palace().show_contracts(15, 0, 0).give(0, *BASES, FL)
+    position.give_vials(0, Perfume.EXOTIC, Perfume.WOODY)
+    position["coins"][0] = 1
+    position.play(loc(c.PALACE), loc(c.TOWN_HALL), opt(0), perfume(Perfume.FLORAL))
+    while position.node == n.PAY_SLOT:
+        position.play(min(position.legal()))
+    position.play(*[space(1)] * 4, space(2))
+    assert position["production"][0, Perfume.FLORAL] == 1
+    assert (position.node, position.mover) == (n.PLACE, 1)
+
+
+def test_an_experienced_worker_may_swap_after_a_contracts_production() -> None:
+    """The second action still comes; the movement does not (ruling R44)."""
+    position = bare().give_experts(0).show_contracts(15, 0, 0).give(0, *BASES, FL)
+    position.give_vials(0, Perfume.EXOTIC, Perfume.WOODY)
+    position.play(loc(c.TOWN_HALL), EXPERIENCED, opt(0), perfume(Perfume.FLORAL))
+    while position.node == n.PAY_SLOT:
+        position.play(min(position.legal()))
+    position.play(*[space(1)] * 4, space(2), opt(1), space(1), space(2))
+    assert (position.node, position.mover) == (n.PLACE, 1)
+
+
+def test_a_contract_whose_movement_passes_the_sign() -> None:
+    """Ruling R25: contract 6, then the usual movement."""
+    position = bare().show_contracts(6, 0, 0).give_vials(0, Perfume.HERBAL, Perfume.SPICES)
+    position["collector"][0] = 13
+    position.play(loc(c.TOWN_HALL), opt(0), move(1), opt(1), move(1))
+    assert position["score"][0] == 9 + 2
+    assert position["collector"][0] == 6
+    assert position.mover == 1
