@@ -17,6 +17,9 @@ from ..engine.jit import rule
 from ..engine.layout import Block, Layout
 from ..engine.stack import ARG_A
 from .components import (
+    CONTRACT_FIRST,
+    CONTRACT_RELATION,
+    CONTRACT_SECOND,
     FASHION_HAS,
     MOVEMENT_BASES,
     MOVEMENT_COINS,
@@ -24,11 +27,14 @@ from .components import (
     MOVEMENT_MAY_STAY,
     MOVEMENT_POINTS,
     MOVEMENT_VALUE,
+    RELATION_ANY,
+    RELATION_DIFFERENT,
 )
 from .rules.holdings import uses
 from .rules.movement import next_free
 from .rules.nodes import NUM_DECISIONS
 from .rules.production import coins_needed, slots_of
+from .rules.selling import can_fulfil
 from .state import (
     MAX_PLAYERS,
     NEUTRAL,
@@ -86,6 +92,11 @@ OBSERVATION = Layout(
     Block("VIAL_RESERVE", (NUM_PERFUMES,), "vials in the reserve / 5"),
     Block("TECHNIQUE_OPEN", (3, NUM_TECHNIQUES), "open techniques from the left, one-hot"),
     Block("CONTRACT_OPEN", (3, NUM_CONTRACTS), "open contracts from the left, one-hot"),
+    Block("CONTRACT_WANTS", (3, NUM_PERFUMES), "perfumes that serve each of them"),
+    Block("CONTRACT_READY", (3,), "the observer holds a pair for it"),
+    Block(
+        "CONTRACT_NEXT", (NUM_PERFUMES,), "open contracts that one more vial of the type lets one fulfil / 3"
+    ),
     Block(
         "MOVEMENT_OPEN",
         (3, MOVEMENT_FEATURES),
@@ -129,6 +140,9 @@ _AVANT_GARDE = OBSERVATION.offset("AVANT_GARDE")
 _VIAL_RESERVE = OBSERVATION.offset("VIAL_RESERVE")
 _TECHNIQUE_OPEN = OBSERVATION.offset("TECHNIQUE_OPEN")
 _CONTRACT_OPEN = OBSERVATION.offset("CONTRACT_OPEN")
+_CONTRACT_WANTS = OBSERVATION.offset("CONTRACT_WANTS")
+_CONTRACT_READY = OBSERVATION.offset("CONTRACT_READY")
+_CONTRACT_NEXT = OBSERVATION.offset("CONTRACT_NEXT")
 _MOVEMENT_OPEN = OBSERVATION.offset("MOVEMENT_OPEN")
 _MOVEMENT_CARD = OBSERVATION.offset("MOVEMENT_CARD")
 _MOVEMENT_DISCARD = OBSERVATION.offset("MOVEMENT_DISCARD")
@@ -148,7 +162,7 @@ _COINS = OBSERVATION.offset("COINS")
 _RESOURCES = OBSERVATION.offset("RESOURCES")
 _VIALS = OBSERVATION.offset("VIALS")
 
-HALF, FIFTH = np.float32(0.5), np.float32(0.2)
+HALF, THIRD, FIFTH, ZERO = np.float32(0.5), np.float32(1 / 3), np.float32(0.2), np.float32(0.0)
 
 
 @rule
@@ -261,6 +275,30 @@ def observe_movement_card(card: int, at: int, out: Any) -> None:
 
 
 @rule
+def observe_contract(s: Any, seat: int, slot: int, card: int, out: Any) -> None:
+    """An open contract, and how near the observer's vials are to it."""
+    out[_CONTRACT_OPEN + slot * NUM_CONTRACTS + card] = 1.0
+    out[_CONTRACT_READY + slot] = can_fulfil(s, seat, card)
+    firsts = 0
+    seconds = 0
+    for t in range(NUM_PERFUMES):
+        held = min(s.vials[seat, t], 1)
+        firsts += held * CONTRACT_FIRST[card, t]
+        seconds += held * CONTRACT_SECOND[card, t]
+    relation = CONTRACT_RELATION[card]
+    for t in range(NUM_PERFUMES):
+        own = min(s.vials[seat, t], 1)
+        as_second = firsts if relation == RELATION_ANY else own * CONTRACT_FIRST[card, t]
+        as_first = seconds if relation == RELATION_ANY else own * CONTRACT_SECOND[card, t]
+        if relation == RELATION_DIFFERENT:
+            as_second = firsts - as_second
+            as_first = seconds - as_first
+        completes = CONTRACT_SECOND[card, t] * as_second + CONTRACT_FIRST[card, t] * as_first > 0
+        out[_CONTRACT_NEXT + t] += THIRD if completes else ZERO
+        out[_CONTRACT_WANTS + slot * NUM_PERFUMES + t] = max(CONTRACT_FIRST[card, t], CONTRACT_SECOND[card, t])
+
+
+@rule
 def observe_cards(s: Any, seat: int, out: Any) -> None:
     """Open cards, discards, deck sizes, cards looked at."""
     scaled(s.vial_reserve, FIFTH, out[_VIAL_RESERVE : _VIAL_RESERVE + NUM_PERFUMES])
@@ -271,7 +309,7 @@ def observe_cards(s: Any, seat: int, out: Any) -> None:
         if s.technique_open[slot] >= 0:
             out[_TECHNIQUE_OPEN + slot * NUM_TECHNIQUES + s.technique_open[slot]] = 1.0
         if s.contract_open[slot] >= 0:
-            out[_CONTRACT_OPEN + slot * NUM_CONTRACTS + s.contract_open[slot]] = 1.0
+            observe_contract(s, seat, slot, s.contract_open[slot], out)
         observe_movement_card(s.movement_open[slot], _MOVEMENT_OPEN + slot * MOVEMENT_FEATURES, out)
     observe_movement_card(s.movement_card, _MOVEMENT_CARD, out)
     plain(s.movement_discard, out[_MOVEMENT_DISCARD : _MOVEMENT_DISCARD + NUM_MOVEMENTS])
