@@ -9,8 +9,7 @@ import gymnasium
 import numpy as np
 import pettingzoo
 import pytest
-from gymnasium.utils.env_checker import check_env, data_equivalence
-from gymnasium.vector import AutoresetMode
+from gymnasium.utils.env_checker import check_env
 from numpy.typing import NDArray
 from pettingzoo.test import api_test, render_test, seed_test
 
@@ -169,28 +168,6 @@ def test_make_vec_reaches_the_compiled_batch() -> None:
         observations, _, terminations, _, infos = envs.step(choose(infos["action_mask"], rng))
         ended += int(terminations.sum())
     envs.close()
-
-
-def test_the_batch_equals_gymnasiums_own_vector_env() -> None:
-    own = gymnasium.make_vec("perfumezoo/Perfumery-v0", num_envs=3)
-    sync = gymnasium.make_vec(
-        "perfumezoo/Perfumery-v0",
-        num_envs=3,
-        vectorization_mode="sync",
-        vector_kwargs={"autoreset_mode": AutoresetMode.SAME_STEP},
-    )
-    shown, infos = own.reset(seed=5)
-    expected, expected_infos = sync.reset(seed=5)
-    rng = np.random.default_rng(0)
-    endings = 0
-    while endings < 6:
-        assert data_equivalence(shown, expected, exact=True)
-        assert data_equivalence(infos, expected_infos, exact=True)
-        actions = choose(infos["action_mask"], rng)
-        shown, *results, infos = own.step(actions)
-        expected, *expected_results, expected_infos = sync.step(actions)
-        assert data_equivalence(results, expected_results, exact=True)
-        endings += int(results[1].sum())
 
 
 # ---- many games ---------------------------------------------------------------------------------------------------
