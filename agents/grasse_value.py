@@ -19,6 +19,7 @@ from ..envs.grasse.components import (
     BASE_PRICE,
     COMMON_WORKERS,
     CONTRACT_FIRST,
+    CONTRACT_RELATION,
     CONTRACT_SECOND,
     CRITERION_POINTS,
     ESSENCE_PRICE,
@@ -28,6 +29,8 @@ from ..envs.grasse.components import (
     NUM_TECHNIQUES,
     OPEN_CONTRACTS,
     PERFUME_ESSENCE,
+    RELATION_DIFFERENT,
+    RELATION_SAME,
     TECH_7_PRICE,
     WAIVED_BASE,
     WAIVING_TECHNIQUE,
@@ -294,15 +297,24 @@ def appeal(s: Any, p: int, perfume: int) -> float:
 @rule
 def completes_contract(s: Any, p: int, perfume: int) -> bool:
     """Whether one vial more of the perfume makes the pair of an open contract."""
-    s.vials[p, perfume] += 1
-    found = False
     for slot in range(OPEN_CONTRACTS):
         card = s.contract_open[slot]
-        wanted = card >= 0 and (CONTRACT_FIRST[card, perfume] == 1 or CONTRACT_SECOND[card, perfume] == 1)
-        if wanted and can_fulfil(s, p, card):
-            found = True
-    s.vials[p, perfume] -= 1
-    return found
+        if card >= 0:
+            for other in range(NUM_PERFUMES):
+                if s.vials[p, other] > 0 and makes_pair(card, perfume, other):
+                    return True
+    return False
+
+
+@rule
+def makes_pair(card: int, perfume: int, other: int) -> bool:
+    """Whether two perfumes fulfil a contract, in either order."""
+    relation = CONTRACT_RELATION[card]
+    if (relation == RELATION_SAME and perfume != other) or (relation == RELATION_DIFFERENT and perfume == other):
+        return False
+    if CONTRACT_FIRST[card, perfume] == 1 and CONTRACT_SECOND[card, other] == 1:
+        return True
+    return CONTRACT_FIRST[card, other] == 1 and CONTRACT_SECOND[card, perfume] == 1
 
 
 @rule
@@ -347,12 +359,8 @@ def contracts_value(s: Any, p: int, turns: int) -> float:
 
 @rule
 def half_held(s: Any, p: int, card: int) -> bool:
-    """Whether one vial more could complete the pair of a contract."""
+    """Whether a vial is held that serves a contract."""
     for t in range(NUM_PERFUMES):
-        if s.vial_reserve[t] > 0:
-            s.vials[p, t] += 1
-            complete = can_fulfil(s, p, card)
-            s.vials[p, t] -= 1
-            if complete:
-                return True
+        if s.vials[p, t] > 0 and (CONTRACT_FIRST[card, t] == 1 or CONTRACT_SECOND[card, t] == 1):
+            return True
     return False
