@@ -1,6 +1,8 @@
 """Playing in the terminal, driven through standard input."""
 
 import io
+import subprocess
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -134,3 +136,14 @@ def test_an_opponents_choice_is_told_only_if_the_person_could_see_it(game: Game,
     )
     assert table.step.action_mask[0, [HIGHER, LOWER]].all()
     assert table._told(LOWER) == told
+
+
+@pytest.mark.slow
+def test_grasse_is_played_from_a_pipe() -> None:
+    """The real program, without a terminal."""
+    command = [sys.executable, "-m", "perfumezoo.agents", "play", "grasse", "--opponents", "random", "--seed", "1"]
+    finished = subprocess.run(command, input="1\n" * 1000, capture_output=True, text=True, timeout=600)
+    assert finished.returncode == 0, finished.stderr
+    assert "Grasse, seed 1: you are player_0 (you)." in finished.stdout
+    assert "player_1 (random)\n  " in finished.stdout
+    assert "Final scores" in finished.stdout

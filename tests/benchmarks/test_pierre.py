@@ -7,6 +7,7 @@ import pytest
 from perfumezoo.agents.match import play_match
 from perfumezoo.benchmarks.__main__ import main
 from perfumezoo.benchmarks.pierre import PierreCommand, margins, results, run_pierre
+from perfumezoo.envs import GAMES
 from tests.agents.toy_agents import GAME as SOLO_GAME
 from tests.agents.toy_agents import SoloToyOptions, use_games
 
@@ -45,3 +46,13 @@ def test_the_command_writes_its_three_files(
         (agent, level) for agent in ("random", "heuristic", "greedy") for level in ("standard", "hard")
     ]
     assert "Pierre's own scores" in capsys.readouterr().out
+
+
+@pytest.mark.slow
+def test_pierre_of_grasse_beats_random_players() -> None:
+    """Random play is worth about 31 points and Pierre's 55 to 61, growing with the difficulty."""
+    game = GAMES["grasse"]
+    report = run_pierre(game, ["random"], PierreCommand(game.options(), games=60))
+    assert [row[1] for row in report.tables[0].rows] == ["standard", "medium", "hard", "very_hard"]
+    assert all(float(row[2].split()[0]) < 10 for row in report.tables[0].rows)
+    assert all(50 < float(row[1]) < 66 for row in report.tables[1].rows)
