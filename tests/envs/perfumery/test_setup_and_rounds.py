@@ -52,7 +52,7 @@ def test_the_seed_draws_the_first_seat_and_the_order_of_the_decks() -> None:
 def test_t02_rounds_and_empty_decks(players: int) -> None:
     game = new_game(5, num_players=players)
     rng = np.random.default_rng(players)
-    empty_from = None
+    empty_from, last = None, 0
     while not game.over:
         if empty_from is None and not game["deck_left"].any():
             empty_from = game["round"]
