@@ -137,8 +137,24 @@ class Game:
 
     @cached_property
     def key(self) -> str:
-        """Key of this game's compiled code: the text of its rules and of the engine, and its component data."""
-        return jit.content_key([*_ENGINE_SOURCES, *self.sources], self.fingerprint)
+        """Key of this game's compiled code: the text of its rules and of the engine, its components and constants."""
+        return jit.content_key([*_ENGINE_SOURCES, *self.sources], self.fingerprint, repr(self._constants))
+
+    @property
+    def _constants(self) -> dict[str, int | float]:
+        """Numbers that are compiled into the kernels."""
+        return {
+            "NUM_ACTIONS": self.actions.size,
+            "NUM_SEATS": self.max_players,
+            "PASS_ACTION": self.pass_action,
+            "MARGIN_SCALE": float(self.margin_scale),
+        }
+
+    @cached_property
+    def _rules(self) -> dict[str, Callable[..., Any]]:
+        """The rules by name, compiled once for all kernels."""
+        names = ("setup", "legal", "apply", "observe", "determinize", "outcome")
+        return {name: jit.cached(getattr(self, name), self.key) for name in names}
 
     @cached_property
     def kernels(self) -> SimpleNamespace:
@@ -157,33 +173,26 @@ class Game:
         Args:
             templates: Functions with free names, in order of dependence; see ``kernels``.
             sources: Further files whose text decides what the loops do.
-            functions: Meanings of further free names, e.g. ``choose=`` an agent's rule.
+            functions: Meanings of further free names, e.g. ``choose=`` an agent's rule; rules or constants.
 
         Returns:
             The compiled functions as attributes.
         """
-        key = self.key if not sources else jit.content_key(sources, self.key)
+        constants = {name: value for name, value in functions.items() if not callable(value)}
+        key = self.key
+        if sources or constants:
+            key = jit.content_key(sources, self.key, repr(sorted(constants.items())))
         self._announce(key)
-        namespace = {
-            "setup": self.setup,
-            "legal": self.legal,
-            "apply": self.apply,
-            "observe": self.observe,
-            "determinize": self.determinize,
-            "outcome": self.outcome,
-            "NUM_ACTIONS": self.actions.size,
-            "NUM_SEATS": self.max_players,
-            "PASS_ACTION": self.pass_action,
-            "MARGIN_SCALE": float(self.margin_scale),
-            **functions,
-        }
-        return SimpleNamespace(**jit.bind(templates, namespace, key))
+        return SimpleNamespace(**jit.bind(templates, {**self._rules, **self._constants, **functions}, key))
 
     def _announce(self, key: str) -> None:
         if jit.JIT_DISABLED or jit.is_cached(key):
             return
+        rules_known = jit.is_cached(self.key)
+        what = "further loops" if rules_known else "the rules"
+        seconds = self.compile_seconds // 4 if rules_known else self.compile_seconds
         print(
-            f"perfumezoo: compiling the rules of {self.title}, once (about {self.compile_seconds} s); "
+            f"perfumezoo: compiling {what} of {self.title}, once (about {seconds} s); "
             f"later starts load them from {jit.cache_folder()}",
             file=sys.stderr,
             flush=True,

@@ -118,14 +118,19 @@ def bind(
         scope.update(template.__globals__)
     scope.update(namespace)
     for template in templates:
-        function = types.FunctionType(template.__code__, scope, template.__name__, template.__defaults__)
-        function.__qualname__ = template.__qualname__
-        function.__dict__["perfumezoo_key"] = key
-        scope[template.__name__] = bound[template.__name__] = _compile_cached(function)
+        scope[template.__name__] = bound[template.__name__] = _compile_cached(template, scope, key)
     return bound
 
 
-def _compile_cached(function: types.FunctionType) -> Callable[..., Any]:
+def cached(function: Any, key: str) -> Any:
+    """A rule kept on disk under ``key``, so that kernels which call it need not compile it in every process anew."""
+    return function if JIT_DISABLED else _compile_cached(function.py_func, function.py_func.__globals__, key)
+
+
+def _compile_cached(template: Any, scope: dict[str, Any], key: str) -> Any:
+    function = types.FunctionType(template.__code__, scope, template.__name__, template.__defaults__)
+    function.__qualname__ = template.__qualname__
+    function.__dict__["perfumezoo_key"] = key
     if JIT_DISABLED:
         return function
     dispatcher = _dispatcher(function)

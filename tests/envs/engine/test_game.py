@@ -52,6 +52,12 @@ def test_other_components_or_records_mean_another_signature_and_key() -> None:
     assert dataclasses.replace(GAME, version=1).signature != GAME.signature
 
 
+def test_constants_of_the_kernels_are_part_of_the_key() -> None:
+    assert dataclasses.replace(GAME, margin_scale=3.0).key != GAME.key
+    assert dataclasses.replace(GAME, pass_action=-1).key != GAME.key
+    assert dataclasses.replace(GAME, observation_range=(0.0, 9.0)).key == GAME.key
+
+
 def test_a_record_is_taken_as_a_copy() -> None:
     state = GAME.template(ToyOptions())
     taken = GAME.require_state(state[0])

@@ -67,6 +67,15 @@ def test_a_second_process_finds_what_the_first_compiled(cache: Path) -> None:
     assert {file.suffix for file in (cache / KEY).iterdir()} == {".nbi", ".nbc"}
 
 
+def test_a_cached_rule_is_not_compiled_again_by_other_kernels() -> None:
+    first = jit.cached(triple, KEY)
+    jit.bind([answer], {"inner": first}, KEY)["answer"](7)
+    assert cache_hits(first) == 0
+    again = jit.cached(triple, KEY)
+    assert jit.bind([answer], {"inner": again}, "another")["answer"](7) == 22
+    assert cache_hits(again) == 1
+
+
 def test_another_key_is_another_cache(cache: Path) -> None:
     bound()(7)
     other = bound("another")
