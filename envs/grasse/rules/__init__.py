@@ -22,6 +22,7 @@ from .movement import (
     legal_steps,
     legal_track_end,
     legal_train,
+    run_arrival,
     run_card_bonus,
     run_end_movement,
 )
@@ -337,6 +338,8 @@ def run_node(s: Any, top: int) -> None:
         run_produced(s)
     elif top == n.USUAL_MOVEMENT:
         run_usual_movement(s)
+    elif top == n.ARRIVAL:
+        run_arrival(s)
     elif top == n.CARD_BONUS:
         run_card_bonus(s)
     elif top == n.END_MOVEMENT:

@@ -32,6 +32,7 @@ from ..state import NUM_MOVEMENTS, NUM_RESOURCES, NUM_SPACES
 from .holdings import gain, uses, wealth
 from .nodes import (
     ADJACENT,
+    ARRIVAL,
     BASE_KIND,
     CARD_BONUS,
     COLLECT,
@@ -280,11 +281,19 @@ def apply_steps(s: Any, action: int) -> None:
     before = s.collector[p]
     s.collector[p] = destination(s, p, steps, direction)
     push(s, CARD_BONUS, p)
+    push(s, ARRIVAL, p)
+    if direction == FORWARD and s.collector[p] < before:
+        push(s, TRACK_END, p, 2 if uses(s, p, 12) else 1)
+
+
+@rule
+def run_arrival(s: Any) -> None:
+    """Collect, then the base of technique 6; a technique gained at the end of the track already counts (R25)."""
+    p = player(s)
+    pop(s)
     if uses(s, p, 6):
         push(s, TAKE_SPACE, p, BASE_KIND, TECH_6_BASES, HERE + p, 1)
     push_collect(s, p)
-    if direction == FORWARD and s.collector[p] < before:
-        push(s, TRACK_END, p, 2 if uses(s, p, 12) else 1)
 
 
 @rule

@@ -50,7 +50,7 @@ NUM_DECISIONS = 38
 
 # Automatic
 START_ROUND = 40
-NEXT_TURN = 41  # a: seat that moved last
+NEXT_TURN = 41  # a: who moved last, counted clockwise from the seat that began the round
 END_ROUND = 42
 MAINTENANCE = 43
 GAME_END = 44
@@ -68,6 +68,7 @@ PIERRE_ACTION = 55  # a: location
 PIERRE_PAY_PERFUME = 56
 PIERRE_MOVEMENT = 57  # a: direction, b: 1 for the usual movement (left out after production)
 PIERRE_CARD_BONUS = 58
+ARRIVAL = 59  # collecting where the collector has ended
 
 # Arguments
 BASE_KIND, ESSENCE_KIND = 0, 1

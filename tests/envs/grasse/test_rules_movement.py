@@ -411,6 +411,21 @@ def test_technique_12_may_take_one_bonus_or_none() -> None:
     assert passing(bare().give_technique(0, 12)).play(PASS).node == n.COLLECT
 
 
+def bonus_technique(card: int, owner: int) -> Position:
+    """Seat 0 passes the sign, takes the card as its bonus and stands on space 2, a token of ``owner``."""
+    position = standing(13).show_techniques(card, 30, 31).token(2, owner).put(2, W, A, T)
+    return moving(position).play(move(1), TECHNIQUE, tech(0))
+
+
+def test_a_technique_taken_as_the_bonus_holds_when_collecting() -> None:
+    """Ruling R25: the bonus is resolved before collecting; techniques 6, 13 and 27."""
+    assert bonus_technique(27, 0).play(res(W), res(A), res(T)).hand(0) == [W, A, T]
+    assert bonus_technique(13, 1).play(res(W)).hand(0) == [W]
+    position = bonus_technique(6, -1).play(res(W))
+    assert position.legal() == {space(2), PASS}
+    assert position.play(space(2), res(A)).hand(0) == [W, A]
+
+
 def test_the_bridge_may_pass_the_sign() -> None:
     """Ruling R25."""
     position = standing(13).open_location(c.BRIDGE).play(loc(c.BRIDGE), move(1))

@@ -1,11 +1,16 @@
 """Factories and La Grande Usine: costs, points, conversions (brief 1.4, 4.6), with examples E8 and E9."""
 
+from dataclasses import dataclass, replace
+from functools import cache
+
+import numpy as np
 import pytest
 
 from perfumezoo.envs.grasse import components as c
 from perfumezoo.envs.grasse.rules import nodes as n
 from tests.envs.grasse.position import (
     BASES,
+    COMMON,
     EXPERIENCED,
     FL,
     FR,
@@ -374,3 +379,90 @@ def test_fashion_does_not_count_for_producing() -> None:
     position["fashion"] = pair(Perfume.FLORAL, Perfume.HERBAL)
     returned(position.play(loc(c.FACTORY_1)), 1, 1, 1, 1, 2)
     assert position["score"][0] == 2
+
+
+# ---- every way to pay, against an exhaustive search ---------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Purse:
+    """What a producer holds in the middle of paying, slots in the order water to fixative, then essences."""
+
+    hand: tuple[int, ...]
+    coins: int
+    technique_7: bool
+    technique_8: bool
+    first: int = -1  # colour of the first essence given for an exotic perfume
+
+    def without(self, colour: int) -> "Purse":
+        return replace(self, hand=tuple(held - (piece == colour) for piece, held in enumerate(self.hand)))
+
+
+def means(kind: Perfume, slot: int, purse: Purse) -> dict[int, Purse]:
+    """Every means to pay one slot (brief 4.6), whatever is left for the others."""
+    ways: dict[int, Purse] = {}
+    price = 5 if slot < 4 else 10
+    if purse.coins >= price:
+        ways[PAY_COINS] = replace(purse, coins=purse.coins - price)
+    if slot < 4:
+        if purse.hand[slot]:
+            ways[PAY_OWN] = purse.without(slot)
+        else:
+            ways |= {res(piece): purse.without(piece) for piece in CLASSIC.values() if purse.hand[piece]}
+        if purse.technique_7 and purse.coins:
+            ways[PAY_TECHNIQUE_7] = replace(purse, coins=purse.coins - 1, technique_7=False)
+    elif kind != Perfume.EXOTIC:
+        if purse.hand[CLASSIC[kind]]:
+            ways[PAY_OWN] = purse.without(CLASSIC[kind])
+    else:
+        for piece in CLASSIC.values():
+            if purse.hand[piece] and piece != purse.first:
+                first = piece if purse.first < 0 else purse.first
+                ways[res(piece)] = replace(purse.without(piece), first=first)
+        if purse.technique_8:
+            ways |= {
+                res(piece): replace(purse.without(piece), technique_8=False) for piece in BASES if purse.hand[piece]
+            }
+    return ways
+
+
+@cache
+def payable(kind: Perfume, slot: int, purse: Purse) -> bool:
+    """Whether the slots from ``slot`` on can be paid, by trying everything."""
+    if slot == (6 if kind == Perfume.EXOTIC else 5):
+        return True
+    return any(payable(kind, slot + 1, left) for left in means(kind, slot, purse).values())
+
+
+def random_purse(rng: np.random.Generator) -> Purse:
+    hand = tuple(int(held) for held in rng.choice(3, 9, p=[0.45, 0.4, 0.15]))
+    return Purse(hand, int(rng.choice([0, 0, 1, 4, 5, 6, 9, 10, 11, 15, 20])), *(bool(rng.integers(2)) for _ in "78"))
+
+
+@pytest.mark.parametrize("kind", [Perfume.FLORAL, Perfume.EXOTIC])
+@pytest.mark.parametrize("seed", range(4))
+def test_exactly_the_payable_means_are_offered(kind: Perfume, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    paid = 0
+    for _ in range(300):
+        purse = random_purse(rng)
+        position = producer(coins=purse.coins)
+        position["resources"][0] = purse.hand
+        position["techniques"][0, [6, 7]] = purse.technique_7, purse.technique_8
+        position["vial_reserve"][:] = 0
+        position["vial_reserve"][kind] = 1
+        position["skip_forced"] = 0
+        assert (loc(FACTORY_OF[kind]) in position.legal()) is payable(kind, 0, purse), purse
+        if not payable(kind, 0, purse):
+            continue
+        position.play(loc(FACTORY_OF[kind]), COMMON, perfume(kind))
+        slot = 0
+        while position.node == n.PAY_SLOT:
+            ways = {action: left for action, left in means(kind, slot, purse).items() if payable(kind, slot + 1, left)}
+            assert position.legal() == set(ways), (slot, purse)
+            action = int(rng.choice(sorted(ways)))
+            position.play(action)
+            purse, slot = ways[action], slot + 1
+            assert (tuple(position["resources"][0].tolist()), position["coins"][0]) == (purse.hand, purse.coins)
+        paid += 1
+    assert paid > 50
