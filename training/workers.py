@@ -26,6 +26,15 @@ def autocast(dtype: torch.dtype) -> torch.autocast:
     return torch.autocast("cpu", torch.bfloat16, enabled=dtype is torch.bfloat16)
 
 
+def _prepare_thread() -> None:
+    """One thread per operation, and numbers too small for full precision count as 0.
+
+    Moments of rarely active weights decay through that range, where each operation takes a hundred times as long.
+    """
+    torch.set_num_threads(1)
+    torch.set_flush_denormal(True)
+
+
 class Workers:
     """``threads`` threads; with one, everything runs in the caller's.
 
@@ -33,9 +42,9 @@ class Workers:
     """
 
     def __init__(self, threads: int) -> None:
-        torch.set_num_threads(1)
+        _prepare_thread()
         self.threads = threads
-        self._pool = ThreadPoolExecutor(threads, initializer=torch.set_num_threads, initargs=(1,))
+        self._pool = ThreadPoolExecutor(threads, initializer=_prepare_thread)
 
     def split(self, rows: NDArray[np.intp]) -> list[NDArray[np.intp]]:
         """``rows`` in consecutive parts of equal size, at most one per thread."""
