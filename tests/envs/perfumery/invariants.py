@@ -47,11 +47,12 @@ def check_places(states: NDArray[np.void], place: NDArray[Any]) -> None:
     assert not ((perfumes >= st.NOTE) & (perfumes < st.PRODUCED)).any()
     funds = states["funds"].sum(axis=1) + states["funds_in_column"].sum(axis=1)
     assert np.array_equal(funds, states["num_players"])
-    for row, s in enumerate(states):
-        for deck in range(2):
-            cards = s["deck"][deck][: s["deck_left"][deck]]
-            of_deck = np.arange(c.NUM_RECIPES) + deck * c.NUM_RECIPES
-            assert sorted(cards.tolist()) == of_deck[place[row, of_deck] == st.DECK].tolist()
+    listed = np.zeros(place.shape, np.int64)
+    for deck in range(2):
+        in_deck = np.arange(c.NUM_RECIPES) < states["deck_left"][:, deck, None]
+        rows, _ = np.nonzero(in_deck)
+        np.add.at(listed, (rows, states["deck"][:, deck][in_deck]), 1)
+    assert np.array_equal(listed, place == st.DECK)
 
 
 def check_columns(states: NDArray[np.void], place: NDArray[Any]) -> None:
