@@ -60,7 +60,7 @@ def _widened(signature: Any) -> Any:
 
 def _is_small_integer(kind: Any) -> bool:
     if isinstance(kind, types_.Integer):
-        return kind.signed
+        return kind.signed  # pyright: ignore[reportAttributeAccessIssue]  # Numba declares it without a type
     return isinstance(kind, types_.Boolean | types_.IntegerLiteral | types_.BooleanLiteral)
 
 
