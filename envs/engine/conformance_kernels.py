@@ -66,7 +66,7 @@ def check_mask(s: Any, mask: Array, found: Array) -> int:
         if mask[a] != 0 and mask[a] != 1:
             found[1] = a
             return MASK_VALUE
-        options += np.int64(mask[a])
+        options += int(mask[a])
     found[2] += options
     return FINE if options > 0 else EMPTY_MASK
 

@@ -89,8 +89,8 @@ def settle(s: Any, mask: Array) -> None:
         count = 0
         only = 0
         for a in range(NUM_ACTIONS):
-            count += np.int64(mask[a])
-            only += np.int64(mask[a]) * a
+            count += int(mask[a])
+            only += int(mask[a]) * a
         if count != 1 or (only != PASS_ACTION and not s.skip_forced):
             return
         apply(s, only)
@@ -314,7 +314,7 @@ def pick(mask: Array, key: Any, counter: Any) -> int:
     """A uniformly random legal action of one mask int8[A]."""
     count = 0
     for a in range(NUM_ACTIONS):
-        count += np.int64(mask[a])
+        count += int(mask[a])
     left = (np.int64(derive(key, counter) >> np.uint64(33)) * count) >> 31
     for a in range(NUM_ACTIONS):
         left -= mask[a]
