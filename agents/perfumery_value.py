@@ -48,7 +48,7 @@ W_LATER = 0.7
 """A point of brand of a perfume that lacks nothing, but must wait for another round."""
 W_LACK = 0.055
 """What each weight that is lacking takes off."""
-W_WEIGHT = 0.33
+W_WEIGHT = 0.45
 """A weight of essences that a note yields, each round."""
 W_STORED = 0.25
 """A weight of stored essences."""

@@ -345,7 +345,7 @@ def test_the_mask_of_production_equals_brute_force_matching() -> None:
 def test_keep_decisions_reach_every_maximal_storage() -> None:
     rng = np.random.default_rng(14)
     asked = done = 0
-    while done < 1000:
+    while done < 400:
         s, needs, stockyards, stored = random_production(rng)
         if not payable(s) or not needs:
             continue
@@ -357,7 +357,7 @@ def test_keep_decisions_reach_every_maximal_storage() -> None:
         s.keep[:] = 0
         interpreted(production.fill_up_all)(s, 0)
         assert tuple(int(x) for x in s.keep) == max(expected)
-    assert asked > 50
+    assert asked > 20
 
 
 def free_outcomes(recipes: list[int]) -> set[Vector]:

@@ -110,7 +110,7 @@ def test_other_data_is_playable(tmp_path: Path) -> None:
         "always",
         "-m",
         "tests.envs.perfumery.random_games",
-        "6",
+        "2",
         NUMBA_DISABLE_JIT="1",
         **{OVERRIDE_VARIABLE: str(tmp_path)},
     )
