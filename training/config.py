@@ -92,6 +92,30 @@ class LeagueConfig:
 
 
 @dataclass(frozen=True)
+class OpeningConfig:
+    """Exploring starts: games whose first moves are another agent's, for all seats, and are not learned from."""
+
+    fraction: float = 0.0
+    """Share of the games."""
+    moves: int = 120
+    """Most decisions of an opening; its length is drawn evenly from 1 up."""
+    agent: str = "random"
+    """Who plays them, by name."""
+
+
+@dataclass(frozen=True)
+class TeacherConfig:
+    """Kickstarting (Schmitt et al. 2018): early on, the policy is also drawn to what a named agent would choose."""
+
+    agent: str = ""
+    """The teacher, by name; empty for pure self-play."""
+    weight: float = 1.0
+    """Weight, at the start, of the cross-entropy with the teacher's choice in the learner's own positions."""
+    until: float = 0.4
+    """Share of the budget after which the teacher is gone; the weight falls linearly to 0."""
+
+
+@dataclass(frozen=True)
 class EvaluationConfig:
     """Matches of the present self, greedy, against fixed opponents and past selves."""
 
@@ -139,6 +163,10 @@ class TrainConfig(Generic[OptionsT]):
     """What it is rewarded for."""
     league: LeagueConfig = field(default_factory=LeagueConfig)
     """Opponents beside itself."""
+    opening: OpeningConfig = field(default_factory=OpeningConfig)
+    """Exploring starts."""
+    teacher: TeacherConfig = field(default_factory=TeacherConfig)
+    """Whom it imitates at first."""
     evaluation: EvaluationConfig = field(default_factory=EvaluationConfig)
     """How its strength is measured."""
 
@@ -150,6 +178,10 @@ class TrainConfig(Generic[OptionsT]):
             raise ConfigError(f"precision must be bfloat16 or float32, got {self.precision!r}")
         if not 0.0 <= self.league.fraction <= 1.0:
             raise ConfigError(f"league.fraction must be in 0..1, got {self.league.fraction}")
+        if not 0.0 <= self.opening.fraction <= 1.0:
+            raise ConfigError(f"opening.fraction must be in 0..1, got {self.opening.fraction}")
+        if self.teacher.agent and not 0.0 < self.teacher.until <= 1.0:
+            raise ConfigError(f"teacher.until must be in 0..1 and above 0, got {self.teacher.until}")
         for section, name in COUNTS:
             value = getattr(getattr(self, section) if section else self, name)
             if value < 1:
@@ -163,6 +195,7 @@ COUNTS = (
     ("ppo", "rollout_steps"),
     ("ppo", "epochs"),
     ("ppo", "minibatch_size"),
+    ("opening", "moves"),
     ("league", "slots"),
     ("league", "refresh_every"),
     ("league", "snapshot_every"),

@@ -20,6 +20,7 @@ from torch import nn
 
 from ..agents import distribution
 from ..agents.checkpoint import write_checkpoint
+from ..agents.names import make_agent
 from ..agents.network import PolicyValueNetwork
 from ..agents.policy import NetworkAgent, pack_network
 from ..envs.engine.batch import BatchEnv
@@ -30,6 +31,7 @@ from .config import TrainConfig, hyperparameters
 from .evaluate import evaluate, rate
 from .league import League
 from .metrics import RunLog
+from .openings import Openings
 from .rollout import Rollout, Transitions
 from .showcase import sample_game
 from .statistics import Stopwatch
@@ -62,6 +64,7 @@ class Schedule:
     learning_rate: float
     entropy: float
     margin: float
+    teacher: float
 
 
 def train(config: TrainConfig[Any], game: Game) -> Path:
@@ -99,8 +102,11 @@ class Trainer:
         env = BatchEnv(game, config.options, config.ppo.num_envs, threads=config.threads)
         agents = config.options.num_agents
         self.league = League(game, agents, config.ppo.num_envs, config.league, config.network, own_seed)
+        openings = Openings(game, config.ppo.num_envs, config.opening, own_seed)
+        teacher = make_agent(config.teacher.agent, game) if config.teacher.agent else None
+        steps = config.ppo.rollout_steps
         self.rollout = Rollout(
-            env, self.league, config.ppo.rollout_steps, self.workers, self.dtype, own_seed, self.watch
+            env, self.league, openings, teacher, steps, self.workers, self.dtype, own_seed, self.watch
         )
         self.shuffle_seed = own_seed
         if config.resume:
@@ -117,7 +123,7 @@ class Trainer:
         began = time.perf_counter() - self.seconds
         while (progress := distributed.from_first(self.progress())) < 1.0:
             schedule = schedule_at(progress, config)
-            transitions = self.rollout.collect(self.network, config.reward.win, schedule.margin)
+            transitions = self.rollout.collect(self.network, config.reward.win, schedule.margin, schedule.teacher > 0.0)
             with self.watch("advantages"):
                 closed = self.rollout.estimate_advantages(config.ppo.gamma, config.ppo.gae_lambda)
             with self.watch("learning"):
@@ -206,6 +212,9 @@ class Trainer:
         value_loss = 0.5 * (values - torch.from_numpy(returns[rows])).square().sum() / count
         entropy = entropies.sum() / count
         loss = policy_loss + ppo.value_coefficient * value_loss - schedule.entropy * entropy
+        if schedule.teacher > 0.0:
+            lessons, _ = distribution.evaluate(logits.float(), transitions.mask[rows], transitions.lesson[rows])
+            loss = loss - schedule.teacher * lessons.sum() / count
         with torch.no_grad():
             approx_kl = (ratio - 1.0 - log_ratio).sum() / count  # http://joschu.net/blog/kl-approx.html
             clipfrac = ((ratio - 1.0).abs() > ppo.clip).sum() / count
@@ -332,6 +341,9 @@ def schedule_at(progress: float, config: TrainConfig[Any]) -> Schedule:
         learning_rate=between(ppo.learning_rate, ppo.final_learning_rate, progress),
         entropy=between(ppo.entropy, ppo.final_entropy, progress),
         margin=between(reward.margin, reward.final_margin, margin_progress),
+        teacher=config.teacher.weight * max(0.0, 1.0 - progress / config.teacher.until)
+        if config.teacher.agent
+        else 0.0,
     )
 
 

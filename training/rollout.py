@@ -18,10 +18,12 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from ..agents import distribution
+from ..agents.agent import Agent
 from ..agents.network import PolicyValueNetwork
 from ..envs.engine import jit
 from ..envs.engine.batch import BatchEnv, Step
 from .league import League
+from .openings import Openings
 from .statistics import GameStatistics, Stopwatch
 from .workers import Workers, autocast
 
@@ -133,17 +135,19 @@ class Transitions:
         observation: bfloat16 or float32 tensor [N, D].
         mask: int8[N, A].
         action: int32[N].
+        lesson: int32[N], what the teacher would choose, if there is one.
         log_prob, value, reward, advantage: float32[N].
         successor: int32[N].
         waiting: int32[B, P], the open transition of each seat, or ``NONE``.
     """
 
-    _COLUMNS = ("mask", "action", "log_prob", "value", "reward", "successor")
+    _COLUMNS = ("mask", "action", "lesson", "log_prob", "value", "reward", "successor")
 
     def __init__(self, capacity: int, rows: int, seats: int, features: int, actions: int, dtype: torch.dtype) -> None:
         self.observation = torch.zeros(capacity, features, dtype=dtype)
         self.mask = np.zeros((capacity, actions), np.int8)
         self.action = np.zeros(capacity, np.int32)
+        self.lesson = np.zeros(capacity, np.int32)
         self.log_prob = np.zeros(capacity, np.float32)
         self.value = np.zeros(capacity, np.float32)
         self.reward = np.zeros(capacity, np.float32)
@@ -203,6 +207,8 @@ class Rollout:
     Args:
         env: The games, with ``reward="win"``.
         league: Who plays the seats that do not learn.
+        openings: Which games begin with moves of others.
+        teacher: Whose choices are noted beside the learner's own.
         steps: Decisions of each game per rollout.
         workers: Threads that share the forward passes.
         dtype: Arithmetic of the matrix products, and kept precision of observations.
@@ -214,6 +220,8 @@ class Rollout:
         self,
         env: BatchEnv,
         league: League,
+        openings: Openings,
+        teacher: Agent | None,
         steps: int,
         workers: Workers,
         dtype: torch.dtype,
@@ -223,6 +231,8 @@ class Rollout:
         seats = env.game.max_players
         self.env = env
         self.league = league
+        self.openings = openings
+        self.teacher = teacher
         self.steps = steps
         self.workers = workers
         self.watch = watch
@@ -235,13 +245,16 @@ class Rollout:
         self.step = env.reset(deals)
         self._length = np.zeros(env.num_envs, np.int32)
 
-    def collect(self, network: PolicyValueNetwork, win_weight: float, margin_weight: float) -> Transitions:
+    def collect(
+        self, network: PolicyValueNetwork, win_weight: float, margin_weight: float, taught: bool = False
+    ) -> Transitions:
         """Play ``steps`` decisions in every game.
 
         Args:
             network: The present policy.
             win_weight: Weight of the return at the end of a game.
             margin_weight: Weight of each change of one's lead, in units of the game's margin scale.
+            taught: Whether to ask the teacher.
 
         Returns:
             The transitions; their advantages are not yet estimated.
@@ -250,8 +263,9 @@ class Rollout:
         for _ in range(self.steps):
             actions = np.empty(self.env.num_envs, np.int32)
             with self.watch("network"):
-                self._act(network, actions)
+                self._act(network, actions, taught)
                 self.league.act(self.env, self.step, actions, (self._key, self.decisions), self.workers)
+                self.openings.act(self.env, self.step, actions, (self._key, self.decisions))
             with self.watch("environment"):
                 self._advance(actions, win_weight, point_weight)
             self.decisions += 1
@@ -264,8 +278,9 @@ class Rollout:
         _kernels.advantages(t.reward[used], t.value[used], t.successor[used], gamma, gae_lambda, t.advantage[used])
         return np.flatnonzero(t.successor[used] != OPEN)
 
-    def _act(self, network: PolicyValueNetwork, actions: NDArray[np.int32]) -> None:
+    def _act(self, network: PolicyValueNetwork, actions: NDArray[np.int32], taught: bool) -> None:
         rows = self.league.learner_rows(self.step.player)
+        rows = rows[self.openings.left[rows] == 0]
         if not len(rows):
             return
         t = self.transitions
@@ -283,6 +298,16 @@ class Rollout:
 
         self.workers.map(choose, self.workers.split(np.arange(added.start, added.stop)))
         actions[rows] = t.action[added]
+        if taught:
+            t.lesson[added] = self._ask_teacher(rows)
+
+    def _ask_teacher(self, rows: NDArray[np.intp]) -> NDArray[np.int32]:
+        """What the teacher would choose in each of ``rows``; like every agent it gets redrawn records only."""
+        assert self.teacher is not None
+        draw = int(np.random.SeedSequence((self._key, self.decisions)).generate_state(1, np.uint64)[0] >> 2)
+        self.teacher.reset(draw)
+        states = self.env.determinized(rows, draw) if self.teacher.needs_states else None
+        return self.teacher.act(self.step.observation[rows], self.step.action_mask[rows], states)
 
     def _advance(self, actions: NDArray[np.int32], win_weight: float, point_weight: float) -> None:
         env, t = self.env, self.transitions
@@ -300,6 +325,7 @@ class Rollout:
             self.statistics.add(step.score[ended], step.place[ended], self._length[ended], self.league.learner[ended])
             self._length[ended] = 0
             self.league.rotate(ended)
+            self.openings.begin(ended, self.decisions + 1)
 
     def state_dict(self) -> dict[str, Any]:
         """Everything that the next ``collect`` depends on, running games included."""
@@ -310,6 +336,7 @@ class Rollout:
             "length": torch.from_numpy(self._length.copy()),
             "step": [torch.from_numpy(np.asarray(array).copy()) for array in self.step[:3]],
             "transitions": self.transitions.state_dict(),
+            "openings": self.openings.state_dict(),
         }
 
     def load_state_dict(self, state: dict[str, Any]) -> None:
@@ -321,3 +348,4 @@ class Rollout:
         for array, saved in zip(self.step[:3], state["step"], strict=True):
             array[:] = saved.numpy()
         self.transitions.load_state_dict(state["transitions"])
+        self.openings.load_state_dict(state["openings"])

@@ -8,10 +8,12 @@ import numpy as np
 import pytest
 import torch
 
+from perfumezoo.agents.names import make_agent
 from perfumezoo.agents.network import NetworkConfig, PolicyValueNetwork
 from perfumezoo.envs.engine.batch import BatchEnv
-from perfumezoo.training.config import LeagueConfig
+from perfumezoo.training.config import LeagueConfig, OpeningConfig
 from perfumezoo.training.league import EVERYONE, League
+from perfumezoo.training.openings import Openings
 from perfumezoo.training.rollout import LAST, NONE, OPEN, Rollout, advantages, credit, lead, link
 from perfumezoo.training.statistics import Stopwatch
 from perfumezoo.training.workers import Workers
@@ -84,14 +86,17 @@ def test_lead_is_over_the_best_other() -> None:
     assert [lead(score, seat, 3) for seat in range(3)] == [-3, 3, -6]
 
 
-def make_rollout(steps: int, fraction: float = 0.0, options: ToyOptions | None = None) -> Rollout:
+def make_rollout(
+    steps: int, fraction: float = 0.0, options: ToyOptions | None = None, opening: OpeningConfig | None = None
+) -> Rollout:
     options = options or ToyOptions()
     env = BatchEnv(GAME, options, 64, threads=1)
     shape = NetworkConfig(width=16, depth=1)
     league = League(GAME, options.num_agents, 64, LeagueConfig(fraction=fraction), shape, seed=1)
     league.snapshot(make_network(), 0, 0.0)
     league.refresh(0)
-    return Rollout(env, league, steps, Workers(1), torch.float32, 5, Stopwatch())
+    openings = Openings(GAME, 64, opening or OpeningConfig(), seed=2)
+    return Rollout(env, league, openings, make_agent("random", GAME), steps, Workers(1), torch.float32, 5, Stopwatch())
 
 
 def make_network() -> PolicyValueNetwork:
@@ -172,3 +177,28 @@ def test_a_restored_rollout_goes_on_as_the_saved_one(tmp_path: Path) -> None:
     restored.load_state_dict(state["rollout"])
     restored.league.load_state_dict(state["league"])
     assert after(restored, 3) == after(original, 3)
+
+
+def test_moves_of_an_opening_are_played_but_not_learned_from() -> None:
+    rollout = make_rollout(steps=3, opening=OpeningConfig(fraction=0.5, moves=2))
+    to_come = rollout.openings.left.copy()
+    assert set(to_come) == {0, 1, 2}
+    transitions = rollout.collect(make_network(), 1.0, 0.0)
+    assert transitions.count == int((3 - to_come).sum())
+
+
+def test_openings_resume_where_they_were() -> None:
+    config = OpeningConfig(fraction=1.0, moves=50)
+    rollout, other = make_rollout(steps=2, opening=config), make_rollout(steps=2, opening=config)
+    rollout.collect(make_network(), 1.0, 0.0)
+    other.load_state_dict(rollout.state_dict())
+    np.testing.assert_array_equal(other.openings.left, rollout.openings.left)
+    assert (other.openings.left < Openings(GAME, 64, config, seed=2).left).any()
+
+
+def test_lessons_are_legal_choices_of_the_teacher_beside_the_learners_own() -> None:
+    rollout = make_rollout(steps=6)
+    transitions = rollout.collect(make_network(), 1.0, 0.0, taught=True)
+    rows = np.arange(transitions.count)
+    assert transitions.mask[rows, transitions.lesson[rows]].all()
+    assert (transitions.lesson[rows] != transitions.action[rows]).any()
