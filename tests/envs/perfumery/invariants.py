@@ -28,7 +28,7 @@ def check_invariants(states: NDArray[np.void]) -> None:
     produced = np.stack([place[:, c.NUM_RECIPES :] == st.PRODUCED + p for p in seats], axis=1)
     assert np.array_equal(states["score"], produced @ c.PERFUME_BRAND)
     for kind in range(c.NUM_ESSENCES):
-        assert np.array_equal(states["spaces"][:, :, kind], produced @ (kind == c.PERFUME_STORAGE).astype(int))
+        assert np.array_equal(states["spaces"][:, :, kind], produced @ np.equal(c.PERFUME_STORAGE, kind).astype(int))
     assert (states["stored"] >= 0).all() and (states["stored"] <= states["spaces"]).all()
     held = states["next_marker"] >= st.MARKER_HELD
     assert (states["next_marker"] - st.MARKER_HELD == states["start_marker"])[held].all()
