@@ -148,6 +148,7 @@ def test_the_used_card_is_discarded_and_its_place_refilled() -> None:
     position = moving(bare()).play(move(1))
     assert position.open_movement() == [1, 2, 11]
     assert position["movement_discard"].nonzero()[0].tolist() == [4]
+    assert (position["movement_card"], position["movement_slot"]) == (-1, -1)
     assert position["movement_left"] == 20
 
 

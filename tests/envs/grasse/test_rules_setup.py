@@ -123,7 +123,9 @@ def test_movement_cards_of_the_player_count(players: int, removed: set[int]) -> 
 @PLAYERS
 def test_fashion_and_avant_garde_cards(players: int) -> None:
     game = new_game(8, num_players=players)
-    deck = game["fashion_deck"][game["fashion_next"] :].tolist()
+    assert game["fashion_next"] == 2
+    assert game["fashion_deck"][:2].tolist() == [-1, -1]
+    deck = game["fashion_deck"][2:].tolist()
     assert sorted([game["fashion"], game["avant_garde"], *deck]) == list(range(15))
 
 

@@ -54,6 +54,15 @@ def test_an_empty_deck_offers_no_look() -> None:
     assert position.legal() == {tech(0), tech(1), tech(2)}
 
 
+def test_a_look_at_the_last_card_of_the_deck() -> None:
+    position = bare().show_techniques(30, 0, 0, deck=(25,))
+    position["coins"][0] = 3
+    position.play(loc(c.LABORATORY))
+    assert position.legal() == {tech(0), LOOK_TOP}
+    assert position.play(LOOK_TOP).owned(0) == {25}
+    assert position.technique_deck() == []
+
+
 def test_technique_28_makes_techniques_one_coin_cheaper() -> None:
     position = bare().give_technique(0, 28)
     position["coins"][0] = 2
