@@ -4,8 +4,7 @@ The value of a position is the running score, the points expected from criteria 
 of what is held: coins, pieces toward the next perfumes, vials toward sales and contracts, experienced workers, the way
 to the end of the track. What is held loses its worth as turns run out, until only leftovers count.
 
-The weights below are in points. They were first estimated (a placement is worth some 2 points, as at the Fair) and then
-tuned in matches between variants of the heuristic.
+The weights below are in points. They are estimates by hand: a placement is worth some 2 points, as at the Fair.
 """
 
 from __future__ import annotations
@@ -348,7 +347,8 @@ def contracts_value(s: Any, p: int, turns: int) -> float:
     best = 0.0
     for slot in range(OPEN_CONTRACTS):
         card = s.contract_open[slot]
-        if card < 0 or (slot == 2 and s.commons[p] + s.experts[p] == 0):  # it leaves before the next turn
+        leaves = slot == OPEN_CONTRACTS - 1 and s.commons[p] + s.experts[p] == 0  # before the next turn
+        if card < 0 or leaves:
             continue
         if turns >= 1 and can_fulfil(s, p, card):
             best = max(best, W_CONTRACT)

@@ -24,6 +24,7 @@ from ..envs.engine.kernels import (
     RETURN,
     SCORE,
     apply,
+    copy_row,
     determinize,
     fill_mask,
     judge,
@@ -35,7 +36,7 @@ from ..envs.engine.rng import derive
 from . import loops
 from .agent import Agent
 from .heuristics import Heuristic
-from .loops import choose, copy_row
+from .loops import choose
 from .scripted import required
 
 Array = NDArray[Any]

@@ -13,8 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..envs.engine.jit import rule
-from ..envs.engine.kernels import apply, fill_mask, settle
+from ..envs.engine.kernels import apply, copy_row, fill_mask, settle
 from ..envs.engine.rng import derive
 
 Array = NDArray[Any]
@@ -31,13 +30,6 @@ def choose(s: Any, mask: Array) -> int:
 def evaluate(s: Any, seat: int) -> float:
     """How good a state is for ``seat``, larger is better; finished games are evaluated too."""
     raise NotImplementedError
-
-
-@rule
-def copy_row(target: Array, source: Array) -> None:
-    """Copy one row; compiled, this is twenty times as fast as ``target[:] = source``."""
-    for j in range(target.shape[0]):
-        target[j] = source[j]
 
 
 def choose_batch(states: Any, mask: Array, actions: Array) -> None:

@@ -7,10 +7,9 @@ their printed number less 1; fashion cards by pairs of perfumes in lexicographic
 """
 
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..engine.components import Row, constant_array, load_components
 from .component_schema import FEET, LOCATION_GROUPS, RELATIONS, SCHEMA, TECHNIQUE_TIMINGS
@@ -28,25 +27,29 @@ def _constant(row_id: str) -> int:
     return COMPONENTS.row("constant", row_id)["value"]
 
 
+Table: TypeAlias = Any
+"""An int64 array; typed loosely because type checkers take its elements for arrays when a record gives the index."""
+
+
 def _amount(kind: str, number: int, name: str) -> int:
     return COMPONENTS.rows[kind][number - 1][name]
 
 
-def _ints(kind: str, name: str) -> NDArray[np.int64]:
+def _ints(kind: str, name: str) -> Table:
     return COMPONENTS.array(kind, name, np.int64)
 
 
-def _flags(kind: str, name: str) -> NDArray[np.int64]:
+def _flags(kind: str, name: str) -> Table:
     return COMPONENTS.array(kind, name, np.int64)
 
 
-def _membership(kind: str, name: str, of: str) -> NDArray[np.int64]:
+def _membership(kind: str, name: str, of: str) -> Table:
     """int64[rows of `kind`, rows of `of`]: 1 where the list field `name` holds the row of `of`."""
     table = [[row.id in entries for row in COMPONENTS.rows[of]] for entries in COMPONENTS.column(kind, name)]
     return constant_array(table, np.int64)
 
 
-def _by_players(name: str) -> NDArray[np.int64]:
+def _by_players(name: str) -> Table:
     """int64[5], indexed by the number of players; 0 for 0 and 1."""
     values = np.zeros(5, np.int64)
     values[COMPONENTS.column("setup", "players")] = COMPONENTS.column("setup", name)
@@ -282,7 +285,7 @@ TECHNIQUE_TAX_COLLECTORS = COMPONENTS.column("technique", "expansion").index("ta
 TECHNIQUE_THIEF = COMPONENTS.column("technique", "expansion").index("thief")
 
 
-def _per_perfume(name: str, waiving: bool) -> NDArray[np.int64]:
+def _per_perfume(name: str, waiving: bool) -> Table:
     """int64[6]: the technique card (index) or the field `name` of the card for each perfume, -1 without one."""
     values = np.full(NUM_PERFUMES, -1, np.int64)
     waives = _ints("technique", "waives")
@@ -501,7 +504,7 @@ MASTER_4_COINS = _amount("master", 4, "coins")
 MASTER_5_POINTS = _amount("master", 5, "points")
 
 
-def _master_bonus(gain: str) -> NDArray[np.int64]:
+def _master_bonus(gain: str) -> Table:
     """int64[5, 2]: what each master gives with the first and with the second experienced worker."""
     pairs = zip(
         COMPONENTS.column("master", f"first_{gain}"), COMPONENTS.column("master", f"second_{gain}"), strict=True

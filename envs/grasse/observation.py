@@ -94,9 +94,7 @@ OBSERVATION = Layout(
     Block("CONTRACT_OPEN", (3, NUM_CONTRACTS), "open contracts from the left, one-hot"),
     Block("CONTRACT_WANTS", (3, NUM_PERFUMES), "perfumes that serve each of them"),
     Block("CONTRACT_READY", (3,), "the observer holds a pair for it"),
-    Block(
-        "CONTRACT_NEXT", (NUM_PERFUMES,), "open contracts that one more vial of the type lets one fulfil / 3"
-    ),
+    Block("CONTRACT_NEXT", (NUM_PERFUMES,), "open contracts that one more vial of the type lets one fulfil / 3"),
     Block(
         "MOVEMENT_OPEN",
         (3, MOVEMENT_FEATURES),
