@@ -1,4 +1,4 @@
-"""The tour: baselines against the automa, a short training by self-play, and the trained bot among the baselines."""
+"""The tour: baselines against the automa, a short training, and the trained bot among the baselines."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OptionsT = TypeVar("OptionsT", bound=Options)
 
 @dataclass(frozen=True)
 class DemoCommand(Generic[OptionsT]):
-    """Show it all in a few minutes: agents against Pierre, self-play training, the trained bot's tournament."""
+    """Show it all in a few minutes: agents against Pierre, a training, the trained bot's tournament."""
 
     options: OptionsT
     """Options of the game for training and tournament."""
@@ -68,7 +68,7 @@ class Tour:
         self._compile()
         self._tell(2, f"Baselines against Pierre, {self.command.games} games each at every difficulty")
         self._meet_pierre()
-        self._tell(3, f"Self-play training for {self.command.minutes:g} minutes, from nothing")
+        self._tell(3, f"Training for {self.command.minutes:g} minutes, from random weights")
         checkpoint = self._train()
         self._tell(4, f"The trained bot among the baselines, {self.command.games} games a pairing")
         self._compare(checkpoint)
