@@ -7,9 +7,10 @@ from typing import Any
 from ..engine.jit import rule
 from ..engine.rng import below, shuffle
 from ..engine.stack import ARG_A, ARG_B, NODE, PLAYER
+from .components import MARKET_BASES_GIVEN
 from .observation import looks_at_cards, sees_holdings
 from .rules.holdings import bases_held, essences_held, uses
-from .rules.nodes import BASE_KIND, CONTRACT_VIAL, CONVERT, ESSENCE_KIND, PAY_SLOT, SPEND
+from .rules.nodes import BASE_KIND, CONTRACT_VIAL, CONVERT, ESSENCE_KIND, MARKET_CHOICE, PAY_SLOT, SPEND
 from .rules.production import coins_needed
 from .state import (
     NUM_BASES,
@@ -109,8 +110,11 @@ def find_frame(s: Any, wanted: int, p: int) -> int:
 
 @rule
 def pieces_due(s: Any, p: int, kind: int) -> int:
-    """Pieces (kind BASE_KIND: of any kind) that a payment already begun still takes from ``p``."""
+    """Pieces (kind BASE_KIND: of any kind) that a payment or exchange already begun still takes from ``p``."""
     due = 0
+    i = find_frame(s, MARKET_CHOICE, p)
+    if i >= 0 and kind == BASE_KIND and s.stack[i, ARG_A] == 0:
+        due += MARKET_BASES_GIVEN
     i = find_frame(s, CONVERT, p)
     if i >= 0 and kind == BASE_KIND:
         due += s.stack[i, ARG_A]
