@@ -164,6 +164,7 @@ class Transitions:
         self.observation[added].copy_(torch.from_numpy(seen))
         self.mask[added] = step.action_mask if everyone else step.action_mask[rows]
         self.reward[added] = 0.0
+        self.lesson[added] = 0
         index = np.full(len(step.player), NONE, np.int32)
         index[rows] = np.arange(added.start, added.stop)
         _kernels.link(index, step.player, self.waiting, self.successor)

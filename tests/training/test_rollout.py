@@ -202,3 +202,13 @@ def test_lessons_are_legal_choices_of_the_teacher_beside_the_learners_own() -> N
     rows = np.arange(transitions.count)
     assert transitions.mask[rows, transitions.lesson[rows]].all()
     assert (transitions.lesson[rows] != transitions.action[rows]).any()
+
+
+def test_without_a_teacher_nothing_is_left_of_earlier_lessons() -> None:
+    rollout = make_rollout(steps=4)
+    transitions = rollout.collect(make_network(), 1.0, 0.0, taught=True)
+    transitions.lesson[:] = 1
+    transitions.keep_open()
+    carried = transitions.count
+    transitions = rollout.collect(make_network(), 1.0, 0.0)
+    assert not transitions.lesson[carried : transitions.count].any()
