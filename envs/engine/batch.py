@@ -105,7 +105,7 @@ class BatchEnv:
         )
         wanted = threads or os.cpu_count() or 1
         self.threads: int = max(1, min(wanted, num_envs // MIN_ROWS_PER_THREAD)) if threads is None else wanted
-        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
         self._draws = 0
 
     def reset(self, seed: int | None = None) -> Step:
@@ -218,11 +218,14 @@ class BatchEnv:
         return np.array([following(seed) for seed in self.seeds], np.uint64)
 
     def _split(self, work: Callable[[int, int], Any]) -> None:
+        """Share the rows among the threads; the caller's works too instead of waiting."""
         if self._pool is None:
             work(0, self.num_envs)
             return
-        bounds = np.linspace(0, self.num_envs, self.threads + 1).astype(int)
-        for future in [self._pool.submit(work, int(lo), int(hi)) for lo, hi in pairwise(bounds)]:
+        bounds = np.linspace(0, self.num_envs, self.threads + 1).astype(int).tolist()
+        others = [self._pool.submit(work, lo, hi) for lo, hi in pairwise(bounds[1:])]
+        work(*bounds[:2])
+        for future in others:
             future.result()
 
     def _checked(self, actions: ArrayLike, rows: NDArray[np.bool_] | None) -> NDArray[np.int32]:
