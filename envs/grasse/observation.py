@@ -32,7 +32,7 @@ from .components import (
 )
 from .rules.holdings import uses
 from .rules.movement import next_free
-from .rules.nodes import NUM_DECISIONS
+from .rules.nodes import NUM_BASE_DECISIONS
 from .rules.production import coins_needed, slots_of
 from .rules.selling import can_fulfil
 from .state import (
@@ -74,7 +74,7 @@ COUNTS = (
 NUM_COUNTS = len(COUNTS)
 
 OBSERVATION = Layout(
-    Block("DECISION", (NUM_DECISIONS,), "the decision on top of the stack, one-hot"),
+    Block("DECISION", (NUM_BASE_DECISIONS,), "the decision on top of the stack, one-hot"),
     Block("ARGUMENTS", (4,), "its arguments / 8"),
     Block("ARGUMENT_SPACE", (NUM_SPACES,), "its first argument as a space, one-hot (COLLECT)"),
     Block("DEPTH", (1,), "pending frames / 8"),

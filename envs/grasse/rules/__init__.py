@@ -11,6 +11,24 @@ from ...engine.jit import rule
 from ...engine.record import OVER
 from ...engine.stack import ARG_A, arg, node, player, pop
 from . import nodes as n
+from .expansions.events import apply_event_give, legal_event_give, run_event_for_each, run_reveal_event
+from .expansions.tax_collectors import run_send_tax_collectors, run_wages
+from .expansions.thief import (
+    apply_beneficiary,
+    apply_thief_to,
+    apply_tribute,
+    apply_tribute_piece,
+    apply_tribute_technique,
+    apply_tribute_vial,
+    legal_beneficiary,
+    legal_thief_to,
+    legal_tribute,
+    legal_tribute_piece,
+    legal_tribute_technique,
+    legal_tribute_vial,
+    run_send_thief,
+    run_thief_strikes,
+)
 from .movement import (
     apply_collect,
     apply_move_card,
@@ -70,7 +88,7 @@ from .placement import (
     legal_worker,
     run_action,
 )
-from .production import apply_pay_slot, apply_produce, legal_pay_slot, legal_produce, run_produced
+from .production import apply_pay_slot, apply_produce, legal_pay_slot, legal_produce, run_advance, run_produced
 from .rounds import (
     PIERRE,
     run_end_round,
@@ -128,7 +146,7 @@ def apply(s: Any, action: int) -> None:
 @rule
 def proceed(s: Any) -> None:
     """Run automatic nodes until a decision is on top, or nothing is left: then the game is over."""
-    while s.depth > 0 and node(s) >= n.NUM_DECISIONS:
+    while s.depth > 0 and node(s) >= n.FIRST_AUTOMATIC:
         run_node(s, node(s))
     s.to_move = player(s) if s.depth > 0 else OVER
 
@@ -230,6 +248,27 @@ def legal(s: Any, mask: Any) -> None:
         legal_pierre_piece(s, mask)
     elif top == n.PIERRE_COLOUR:
         legal_pierre_colour(s, mask)
+    else:
+        legal_of_expansion(s, top, mask)
+
+
+@rule
+def legal_of_expansion(s: Any, top: int, mask: Any) -> None:
+    """The legal actions of a decision that belongs to an expansion."""
+    if top == n.EVENT_GIVE:
+        legal_event_give(s, mask)
+    elif top == n.THIEF_TO:
+        legal_thief_to(s, mask)
+    elif top == n.BENEFICIARY:
+        legal_beneficiary(s, mask)
+    elif top == n.TRIBUTE:
+        legal_tribute(s, mask)
+    elif top == n.TRIBUTE_PIECE:
+        legal_tribute_piece(s, mask)
+    elif top == n.TRIBUTE_TECHNIQUE:
+        legal_tribute_technique(s, mask)
+    elif top == n.TRIBUTE_VIAL:
+        legal_tribute_vial(s, mask)
 
 
 @rule
@@ -311,6 +350,27 @@ def apply_decision(s: Any, top: int, action: int) -> None:
         apply_pierre_piece(s, action)
     elif top == n.PIERRE_COLOUR:
         apply_pierre_colour(s, action)
+    else:
+        apply_of_expansion(s, top, action)
+
+
+@rule
+def apply_of_expansion(s: Any, top: int, action: int) -> None:
+    """Carry out an action of a decision that belongs to an expansion."""
+    if top == n.EVENT_GIVE:
+        apply_event_give(s, action)
+    elif top == n.THIEF_TO:
+        apply_thief_to(s, action)
+    elif top == n.BENEFICIARY:
+        apply_beneficiary(s, action)
+    elif top == n.TRIBUTE:
+        apply_tribute(s, action)
+    elif top == n.TRIBUTE_PIECE:
+        apply_tribute_piece(s, action)
+    elif top == n.TRIBUTE_TECHNIQUE:
+        apply_tribute_technique(s, action)
+    elif top == n.TRIBUTE_VIAL:
+        apply_tribute_vial(s, action)
 
 
 @rule
@@ -356,3 +416,24 @@ def run_node(s: Any, top: int) -> None:
         run_pierre_movement(s)
     elif top == n.PIERRE_CARD_BONUS:
         run_pierre_card_bonus(s)
+    else:
+        run_node_of_expansion(s, top)
+
+
+@rule
+def run_node_of_expansion(s: Any, top: int) -> None:
+    """Carry out an automatic node that belongs to an expansion."""
+    if top == n.REVEAL_EVENT:
+        run_reveal_event(s)
+    elif top == n.EVENT_FOR_EACH:
+        run_event_for_each(s)
+    elif top == n.SEND_TAX_COLLECTORS:
+        run_send_tax_collectors(s)
+    elif top == n.SEND_THIEF:
+        run_send_thief(s)
+    elif top == n.THIEF_STRIKES:
+        run_thief_strikes(s)
+    elif top == n.WAGES:
+        run_wages(s)
+    elif top == n.ADVANCE:
+        run_advance(s)

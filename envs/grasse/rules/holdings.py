@@ -5,14 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 from ...engine.jit import rule
-from ..components import FASHION_HAS, TECHNIQUE_POINTS_NOW
-from ..state import NUM_BASES, NUM_PERFUMES, NUM_RESOURCES
+from ..components import FASHION_HAS, MASTER_1_COINS, TECHNIQUE_POINTS_NOW
+from ..state import NUM_BASES, NUM_CONTRACTS, NUM_PERFUMES, NUM_RESOURCES, NUM_TECHNIQUES
 
 
 @rule
 def uses(s: Any, p: int, number: int) -> bool:
     """Whether ``p`` owns the technique with this number and it works: Pierre's permanent ones do not (brief 7.3)."""
     return s.techniques[p, number - 1] == 1 and p < s.num_agents
+
+
+@rule
+def has_helper(s: Any, p: int, number: int) -> bool:
+    """Whether ``p`` holds the helper with this number this round."""
+    return s.helper[p] == number - 1
+
+
+@rule
+def has_master(s: Any, p: int, number: int) -> bool:
+    """Whether ``p`` has the master perfumer with this number."""
+    return s.master[p] == number - 1
 
 
 @rule
@@ -49,10 +61,31 @@ def vials_held(s: Any, p: int) -> int:
 
 
 @rule
+def technique_count(s: Any, p: int) -> int:
+    """Technique cards of ``p``."""
+    n = 0
+    for card in range(NUM_TECHNIQUES):
+        n += s.techniques[p, card]
+    return n
+
+
+@rule
+def contracts_fulfilled(s: Any, p: int) -> int:
+    """Contracts that ``p`` has fulfilled."""
+    n = 0
+    for card in range(NUM_CONTRACTS):
+        n += s.contracts[p, card]
+    return n
+
+
+@rule
 def gain(s: Any, p: int, points: int, coins: int) -> None:
-    """Score points and take coins from the bank."""
+    """Score points and take coins from the bank; master 1 adds one coin, once a turn (R49)."""
     s.score[p] += points
     s.coins[p] += coins
+    if coins > 0 and has_master(s, p, 1) and s.master_coin[p] == 0:
+        s.master_coin[p] = 1
+        s.coins[p] += MASTER_1_COINS
 
 
 @rule

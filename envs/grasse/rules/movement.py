@@ -29,6 +29,7 @@ from ..components import (
     TRACK_END_POINTS,
 )
 from ..state import NUM_MOVEMENTS, NUM_RESOURCES, NUM_SPACES
+from .expansions.events import changed_limit
 from .holdings import gain, uses, wealth
 from .nodes import (
     ADJACENT,
@@ -311,10 +312,12 @@ def run_card_bonus(s: Any) -> None:
 
 @rule
 def collect_limit(s: Any, p: int, owner: int) -> int:
-    """Colours that ``p`` may take on a token of ``owner`` (Movement 3, R31)."""
+    """Colours that ``p`` may take on a token of ``owner`` (Movement 3, R31, R32)."""
     if owner != p:
-        return NEUTRAL_TOKEN_COLOURS
-    return TECH_27_COLOURS if uses(s, p, 27) else OWN_TOKEN_COLOURS
+        limit = NEUTRAL_TOKEN_COLOURS
+    else:
+        limit = TECH_27_COLOURS if uses(s, p, 27) else OWN_TOKEN_COLOURS
+    return changed_limit(s, owner == p, limit)
 
 
 @rule

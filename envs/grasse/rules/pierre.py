@@ -66,6 +66,7 @@ from ..components import (
     TRACK_END_POINTS,
 )
 from ..state import FREE, NUM_BASES, NUM_PERFUMES, NUM_RESOURCES, NUM_SPACES
+from .decks import draw_technique, shuffle_location_cards
 from .holdings import essences_held, gain, on_card, receive_technique, uses
 from .movement import can_train, collector_on, destination, discard_movement, draw_movement, train
 from .nodes import (
@@ -94,9 +95,8 @@ from .nodes import (
 )
 from .placement import is_production, place_worker, producer_at
 from .production import ALL_BASES, FIRST_ESSENCE_SLOT, makes, slots_of
-from .rounds import PIERRE, shuffle_location_cards
+from .rounds import PIERRE
 from .selling import can_fulfil, sell
-from .techniques import draw_technique
 from .track import any_in_scope, give, kind_on, neighbour, take_colour, take_piece
 
 HUMAN = 0

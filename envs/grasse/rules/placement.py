@@ -47,6 +47,8 @@ from ..components import (
     TOWN_HALL,
 )
 from ..state import FREE, MAX_PLAYERS, NUM_LOCATIONS
+from .expansions.moments import added_workers, changed_cost, cost_goes_to, end_turn
+from .expansions.thief import meet_thief
 from .holdings import bases_held, essences_held, gain, uses, vials_held, wealth
 from .movement import can_reverse
 from .nodes import (
@@ -108,10 +110,10 @@ def workers_at(s: Any, location: int) -> int:
 @rule
 def placement_cost(s: Any, p: int, location: int) -> int:
     """Coins to place a worker: one for each there, one more with 2 players; never at Bank and Fair (R11, R13)."""
-    k = workers_at(s, location)
+    k = workers_at(s, location) + added_workers(s, p, location)
     if k == 0 or LOCATION_FREE[location] == 1:
         return 0
-    cost = k + EXTRA_PLACEMENT_COST[s.num_players]
+    cost = changed_cost(s, p, k + EXTRA_PLACEMENT_COST[s.num_players])
     return max(0, cost - TECH_15_COINS) if uses(s, p, 15) else cost
 
 
@@ -241,9 +243,11 @@ def apply_worker(s: Any, action: int) -> None:
     cost = placement_cost(s, p, location)
     place_worker(s, p, location, experienced)
     s.no_movement = is_production(location)
+    end_turn(s, p)
     push(s, USUAL_MOVEMENT, p)
     push_action(s, p, location, experienced, VIA_WORKER)
-    push_payment(s, p, cost)
+    meet_thief(s, p, location)
+    push_payment(s, p, cost, cost_goes_to(s, p))
 
 
 @rule

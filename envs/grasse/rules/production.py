@@ -23,6 +23,8 @@ from ..components import (
     WAIVING_TECHNIQUE,
 )
 from ..state import NUM_BASES, NUM_PERFUMES, NUM_RESOURCES
+from .expansions.plus5_tokens import last_step
+from .expansions.production_bonus import take_production_marker
 from .holdings import on_card, uses
 from .nodes import ANY_TYPE, PAY_SLOT, PRODUCED
 from .track import give, note_given, push_return_given
@@ -283,7 +285,23 @@ def run_produced(s: Any) -> None:
     s.vial_reserve[perfume] -= 1
     s.vials[p, perfume] += 1
     s.score[p] += production_points(s, p, perfume)
-    if s.production[p, perfume] < PRODUCTION_SPACES:
-        s.production[p, perfume] += 1
     if by_contract == 1:
         s.no_movement = 1  # R44
+    advance_production(s, p, perfume)
+
+
+@rule
+def advance_production(s: Any, p: int, perfume: int) -> None:
+    """The production marker moves on, to the end of its track (R51)."""
+    if s.production[p, perfume] < last_step(s, PRODUCTION_SPACES):
+        s.production[p, perfume] += 1
+        take_production_marker(s, p, perfume)
+
+
+@rule
+def run_advance(s: Any) -> None:
+    """The production marker moves on."""
+    p = player(s)
+    perfume = arg(s, ARG_A)
+    pop(s)
+    advance_production(s, p, perfume)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from ...engine.jit import rule
-from ...engine.rng import shuffle
 from ...engine.stack import ARG_A, arg, player, pop, push, set_arg
 from ..components import (
     NUM_FAIR_SPACES,
@@ -15,7 +14,9 @@ from ..components import (
     TECH_11_COINS,
     TECH_31_COINS,
 )
-from ..state import BLOCKED, FREE, NUM_CONTRACTS, NUM_FASHIONS, NUM_LOCATIONS
+from ..state import BLOCKED, FREE, NUM_LOCATIONS
+from .decks import draw_contract, draw_technique, flip_avant_garde, shuffle_location_cards
+from .expansions.moments import begin_round, clear_round, finish_round, start_turn
 from .holdings import uses
 from .nodes import (
     END_ROUND,
@@ -29,24 +30,9 @@ from .nodes import (
     START_ROUND,
     TECHNIQUE_14,
 )
-from .techniques import draw_technique
 
 PIERRE = 1
 """Pierre's seat in the solo game."""
-
-
-@rule
-def shuffle_location_cards(s: Any) -> None:
-    """Make Pierre's deck of the cards of all open locations (Solo)."""
-    n = 0
-    for location in range(NUM_LOCATIONS):
-        s.location_deck[location] = -1
-    for location in range(NUM_LOCATIONS):
-        if s.location_open[location] == 1:
-            s.location_deck[n] = location
-            n += 1
-    s.location_left = n
-    shuffle(s, s.location_deck, n)
 
 
 @rule
@@ -60,12 +46,13 @@ def run_start_round(s: Any) -> None:
         shuffle_location_cards(s)
     push(s, END_ROUND, s.first)
     push(s, NEXT_TURN, s.first, s.num_players - 1)
+    begin_round(s)
 
 
 @rule
 def has_worker(s: Any, p: int) -> bool:
     """Whether ``p`` has a worker to place."""
-    return s.commons[p] + s.experts[p] > 0
+    return s.commons[p] + s.experts[p] + s.fifth[p] > 0
 
 
 @rule
@@ -88,6 +75,7 @@ def begin_turn(s: Any, p: int) -> None:
     """Ask ``p`` for a placement, or let Pierre play."""
     s.turn = p
     s.no_movement = 0
+    start_turn(s)
     if s.solo > 0 and p == PIERRE:
         push(s, PIERRE_TURN, p)
     else:
@@ -109,6 +97,7 @@ def run_end_round(s: Any) -> None:
     pop(s)
     s.no_production = 1
     push(s, MAINTENANCE if s.round < NUM_ROUNDS else GAME_END, s.first)
+    finish_round(s)
     fewest = s.score[0]
     for p in range(1, s.num_players):
         fewest = min(fewest, s.score[p])
@@ -126,6 +115,7 @@ def run_end_round(s: Any) -> None:
 def run_maintenance(s: Any) -> None:
     """Workers return, a tile opens, the avant-garde card becomes fashion, contracts and techniques move on."""
     pop(s)
+    clear_round(s)
     for p in range(s.num_players):
         s.commons[p] += s.commons_placed[p]
         s.experts[p] += s.experts_placed[p]
@@ -148,30 +138,6 @@ def open_next_tile(s: Any) -> None:
     """Open the next variable location."""
     s.location_open[s.tiles[s.tiles_open]] = 1
     s.tiles_open += 1
-
-
-@rule
-def flip_avant_garde(s: Any) -> None:
-    """The avant-garde card becomes the fashion card; the next one shows."""
-    s.fashion = s.avant_garde
-    if s.fashion_next < NUM_FASHIONS:
-        s.avant_garde = s.fashion_deck[s.fashion_next]
-        s.fashion_deck[s.fashion_next] = -1
-        s.fashion_next += 1
-    else:
-        s.avant_garde = -1
-
-
-@rule
-def draw_contract(s: Any) -> int:
-    """The top contract, or -1 if the deck is empty."""
-    if s.contract_left == 0:
-        return -1
-    card = s.contract_deck[s.contract_top]
-    s.contract_deck[s.contract_top] = -1
-    s.contract_top = (s.contract_top + 1) % NUM_CONTRACTS
-    s.contract_left -= 1
-    return card
 
 
 @rule

@@ -7,13 +7,16 @@ from typing import Any
 from ...engine.jit import rule
 from ...engine.kernels import PLACE, SCORE
 from ..components import (
-    CRITERION_POINTS,
     EXOTIC,
+    EXPORTER,
     FIRST_PLAYER_POINTS,
     LEFTOVER_POINTS,
     LEFTOVER_UNITS,
     PIERRE_LEFTOVER_POINTS,
     PIERRE_LEFTOVER_UNITS,
+    SAVER,
+    SELLER,
+    SPECIALIST,
     TECH_17_POINTS,
     TECH_18_POINTS,
     TECH_19_POINTS,
@@ -23,16 +26,35 @@ from ..components import (
     TECH_22_UNITS,
     TECH_23_POINTS,
     TECH_24_POINTS,
+    TECHNICAL,
+    VERSATILE,
 )
-from ..state import NUM_CONTRACTS, NUM_PERFUMES, NUM_TECHNIQUES
-from .holdings import uses, vials_held, wealth
+from ..state import NUM_CRITERIA, NUM_PERFUMES
+from .expansions.variable_scoring import boutiques_of, points_of_place, row_of_criterion
+from .holdings import contracts_fulfilled, technique_count, uses, vials_held, wealth
 from .rounds import PIERRE
 
-PARTS = ("running", "specialist", "versatile", "technical", "seller", "techniques", "leftovers", "marker")
-"""The parts of a final score."""
+PARTS = (
+    "running",
+    "specialist",
+    "versatile",
+    "technical",
+    "seller",
+    "techniques",
+    "leftovers",
+    "marker",
+    "exporter",
+    "saver",
+    "expansionist",
+    "boutiques",
+    "royalties",
+    "formula",
+)
+"""The parts of a final score: those of the base game, then those of expansions."""
 
-RUNNING, SPECIALIST, VERSATILE, TECHNICAL, SELLER, TECHNIQUES, LEFTOVERS, MARKER = range(8)
-NUM_CRITERIA = 4
+NUM_PARTS = len(PARTS)
+RUNNING, FIRST_CRITERION, TECHNIQUES, LEFTOVERS, MARKER = 0, 1, 5, 6, 7
+FIRST_NEW_CRITERION, BOUTIQUES, ROYALTIES, FORMULA = 8, 11, 12, 13
 
 
 @rule
@@ -42,29 +64,11 @@ def owns(s: Any, p: int, number: int) -> bool:
 
 
 @rule
-def technique_count(s: Any, p: int) -> int:
-    """Technique cards of ``p``."""
-    n = 0
-    for card in range(NUM_TECHNIQUES):
-        n += s.techniques[p, card]
-    return n
-
-
-@rule
 def types_produced(s: Any, p: int) -> int:
     """Production tracks with a marker of ``p``."""
     n = 0
     for t in range(NUM_PERFUMES):
         n += s.production[p, t] > 0
-    return n
-
-
-@rule
-def contracts_fulfilled(s: Any, p: int) -> int:
-    """Contracts that ``p`` has fulfilled."""
-    n = 0
-    for card in range(NUM_CONTRACTS):
-        n += s.contracts[p, card]
     return n
 
 
@@ -80,12 +84,19 @@ def criterion_count(s: Any, p: int, criterion: int) -> int:
         return types_produced(s, p)
     if criterion == TECHNICAL:
         return technique_count(s, p)
-    return s.sold[p]
+    if criterion == SELLER:
+        return s.sold[p]
+    if criterion == EXPORTER:
+        return contracts_fulfilled(s, p)
+    return s.coins[p] if criterion == SAVER else boutiques_of(s, p)  # coins alone, not spent (R68)
 
 
 @rule
 def criterion_points(s: Any, p: int, criterion: int) -> int:
     """Points of a criterion: tied players share the rows of their places, rounded down; 0 does not rank (R50)."""
+    row = row_of_criterion(s, criterion)
+    if row < 0:
+        return 0
     count = criterion_count(s, p, criterion)
     if count == 0:
         return 0
@@ -97,7 +108,7 @@ def criterion_points(s: Any, p: int, criterion: int) -> int:
         tied += other == count
     points = 0
     for place in range(ahead, ahead + tied):
-        points += CRITERION_POINTS[place]
+        points += points_of_place(s, row, place)
     return points // tied
 
 
@@ -140,16 +151,26 @@ def leftover_points(s: Any, p: int) -> int:
 
 
 @rule
+def expansion_points(s: Any, p: int, part: int) -> int:
+    """Points of boutiques, royalty cards or the formula card."""
+    return 0
+
+
+@rule
 def final_part(s: Any, p: int, part: int) -> int:
     """One of ``PARTS`` for one player."""
     if part == RUNNING:
         return s.score[p]
-    if part <= SELLER:
-        return criterion_points(s, p, part)
+    if part < TECHNIQUES:
+        return criterion_points(s, p, part - FIRST_CRITERION)
+    if FIRST_NEW_CRITERION <= part < BOUTIQUES:
+        return criterion_points(s, p, part - FIRST_NEW_CRITERION + NUM_CRITERIA)
     if part == TECHNIQUES:
         return game_end_techniques(s, p)
     if part == LEFTOVERS:
         return leftover_points(s, p)
+    if part != MARKER:
+        return expansion_points(s, p, part)
     return FIRST_PLAYER_POINTS if s.marker == p else 0
 
 
@@ -157,7 +178,7 @@ def final_part(s: Any, p: int, part: int) -> int:
 def final_score(s: Any, p: int) -> int:
     """All parts together."""
     total = 0
-    for part in range(8):
+    for part in range(NUM_PARTS):
         total += final_part(s, p, part)
     return total
 

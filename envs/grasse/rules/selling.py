@@ -41,6 +41,8 @@ from ..components import (
     TECH_25_COINS,
 )
 from ..state import NUM_PERFUMES
+from .expansions.events import event_points_for_sale
+from .expansions.plus5_tokens import last_step
 from .holdings import gain, on_card, uses
 from .nodes import (
     ADJACENT,
@@ -103,8 +105,14 @@ def sell(s: Any, p: int, perfume: int, location: int) -> None:
         points += FASHION_POINTS
     if uses(s, p, 25):
         coins += TECH_25_COINS
-    gain(s, p, points, coins)
-    if s.sold[p] < SALES_SPACES:
+    gain(s, p, points + event_points_for_sale(s), coins)
+    advance_sales(s, p)
+
+
+@rule
+def advance_sales(s: Any, p: int) -> None:
+    """The sales marker moves on, to the end of its track (R51)."""
+    if s.sold[p] < last_step(s, SALES_SPACES):
         s.sold[p] += 1
 
 
@@ -152,14 +160,14 @@ def can_fulfil_any(s: Any, p: int) -> bool:
 
 @rule
 def legal_fulfil(s: Any, mask: Any) -> None:
-    """Open contracts for which a pair is held."""
+    """Open contracts for which a pair is held; PASS when optional (event 12) or when there is none."""
     p = player(s)
     found = False
     for slot in range(OPEN_CONTRACTS):
         if can_fulfil(s, p, s.contract_open[slot]):
             mask[CONTRACT + slot] = 1
             found = True
-    if not found:
+    if arg(s, ARG_A) == 1 or not found:
         mask[PASS] = 1
 
 

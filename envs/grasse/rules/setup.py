@@ -21,7 +21,6 @@ from ..components import (
     LOCATION_MIN_PLAYERS,
     MOVEMENT_MAX_PLAYERS,
     NEUTRAL_TOKENS,
-    NUM_BASE_TECHNIQUES,
     NUM_FAIR_SPACES,
     OPEN_CONTRACTS,
     OPEN_MOVEMENT_CARDS,
@@ -50,10 +49,11 @@ from ..state import (
     NUM_TILES,
     UNPLACED,
 )
+from .decks import draw_contract, draw_technique
+from .expansions.moments import clear_expansions, deal_expansions, prepare_first_round, technique_in_game
 from .movement import draw_movement
 from .nodes import DRAFT_TOKEN, START_ROUND
-from .rounds import PIERRE, draw_contract, open_next_tile
-from .techniques import draw_technique
+from .rounds import PIERRE, open_next_tile
 
 
 @rule
@@ -70,7 +70,9 @@ def deal(s: Any) -> None:
     s.marker = PIERRE if s.solo > 0 else below(s, s.num_players)  # R3
     s.first = s.marker
     s.turn = -1
+    deal_expansions(s)
     push(s, START_ROUND, s.marker)
+    prepare_first_round(s)
     place_tokens(s)
 
 
@@ -91,6 +93,7 @@ def clear_cards(s: Any) -> None:
     s.given[:] = -1
     s.making = -1
     s.exotic_first = -1
+    clear_expansions(s)
 
 
 @rule
@@ -194,9 +197,9 @@ def deal_contracts(s: Any) -> None:
 
 @rule
 def deal_techniques(s: Any) -> None:
-    """Shuffle cards 1-32, in solo without 24, and open three (Setup f, Solo)."""
-    for card in range(min(NUM_BASE_TECHNIQUES, NUM_TECHNIQUES)):
-        if s.solo == 0 or TECHNIQUE_IN_SOLO[card] == 1:
+    """Shuffle cards 1-32, in solo without 24, and those of the expansions, and open three (Setup f, Solo)."""
+    for card in range(NUM_TECHNIQUES):
+        if technique_in_game(s, card) and (s.solo == 0 or TECHNIQUE_IN_SOLO[card] == 1):
             s.technique_deck[s.technique_left] = card
             s.technique_left += 1
     shuffle(s, s.technique_deck, s.technique_left)

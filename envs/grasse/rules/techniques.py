@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from ...engine.jit import rule
-from ...engine.stack import ARG_A, arg, player, pop, push
+from ...engine.stack import ARG_A, ARG_B, arg, player, pop, push, set_arg
 from ..actions import LOOK, PASS, TECHSRC, TECHSRC_LOOK, TECHSRC_UNSEEN
 from ..components import LOOK_CARDS, OPEN_TECHNIQUES, TECH_28_COINS
-from ..state import NUM_TECHNIQUES
+from ..state import MAX_LOOKED
+from .decks import draw_technique, put_under_deck
 from .holdings import receive_technique, uses, wealth
-from .nodes import LOOK_CARD, OPEN_OR_LOOK, OPEN_OR_UNSEEN, UNSEEN
+from .nodes import GAIN_TECHNIQUE, LOOK_CARD, OPEN_ELSE_UNSEEN, OPEN_OR_LOOK, OPEN_OR_UNSEEN, UNSEEN
 
 
 @rule
@@ -37,35 +38,20 @@ def can_buy_technique(s: Any, p: int, printed: int) -> bool:
 
 
 @rule
-def draw_technique(s: Any) -> int:
-    """The top card of the deck, which is not empty."""
-    card = s.technique_deck[s.technique_top]
-    s.technique_deck[s.technique_top] = -1
-    s.technique_top = (s.technique_top + 1) % NUM_TECHNIQUES
-    s.technique_left -= 1
-    return card
-
-
-@rule
-def put_under_deck(s: Any, card: int) -> None:
-    """Put a technique card at the bottom of the deck."""
-    s.technique_deck[(s.technique_top + s.technique_left) % NUM_TECHNIQUES] = card
-    s.technique_left += 1
-
-
-@rule
 def legal_gain_technique(s: Any, mask: Any) -> None:
     """The sources that the frame allows and that hold a card."""
     sources = arg(s, ARG_A)
-    found = s.technique_left > 0
+    left = s.technique_left > 0
+    any_open = False
     if sources != UNSEEN:
         for slot in range(OPEN_TECHNIQUES):
             if s.technique_open[slot] >= 0:
                 mask[TECHSRC + slot] = 1
-                found = True
-    mask[TECHSRC_LOOK] = sources == OPEN_OR_LOOK and s.technique_left > 0
-    mask[TECHSRC_UNSEEN] = (sources in (OPEN_OR_UNSEEN, UNSEEN)) and s.technique_left > 0
-    if not found:
+                any_open = True
+    mask[TECHSRC_LOOK] = sources == OPEN_OR_LOOK and left
+    unseen = sources in (OPEN_OR_UNSEEN, UNSEEN) or (sources == OPEN_ELSE_UNSEEN and not any_open)
+    mask[TECHSRC_UNSEEN] = unseen and left
+    if not (left or any_open):
         mask[PASS] = 1
 
 
@@ -73,6 +59,7 @@ def legal_gain_technique(s: Any, mask: Any) -> None:
 def apply_gain_technique(s: Any, action: int) -> None:
     """Take an open card (its slot stays empty, R45), the top card, or look at the top cards."""
     p = player(s)
+    more = arg(s, ARG_B)
     pop(s)
     if action == PASS:
         return
@@ -81,27 +68,42 @@ def apply_gain_technique(s: Any, action: int) -> None:
     elif action == TECHSRC_LOOK:
         for k in range(min(LOOK_CARDS, s.technique_left)):
             s.looked[k] = draw_technique(s)
-        push(s, LOOK_CARD, p)
+        push(s, LOOK_CARD, p, more)
     else:
         receive_technique(s, p, s.technique_open[action - TECHSRC])
         s.technique_open[action - TECHSRC] = -1
+        if more > 0:
+            push(s, GAIN_TECHNIQUE, p, OPEN_ELSE_UNSEEN)
 
 
 @rule
 def legal_look_card(s: Any, mask: Any) -> None:
     """Any of the cards looked at."""
-    for k in range(5):
+    for k in range(MAX_LOOKED):
         mask[LOOK + k] = s.looked[k] >= 0
 
 
 @rule
 def apply_look_card(s: Any, action: int) -> None:
-    """Keep one; the others go under the deck in their order."""
+    """Keep one, or two (R54); the others go under the deck in their order."""
     p = player(s)
-    pop(s)
+    more = arg(s, ARG_A)
     receive_technique(s, p, s.looked[action - LOOK])
-    for k in range(5):
-        if s.looked[k] >= 0 and k != action - LOOK:
+    s.looked[action - LOOK] = -1
+    if more > 0 and cards_looked_at(s) > 0:
+        set_arg(s, ARG_A, more - 1)
+        return
+    pop(s)
+    for k in range(MAX_LOOKED):
+        if s.looked[k] >= 0:
             put_under_deck(s, s.looked[k])
-    for k in range(5):
-        s.looked[k] = -1
+            s.looked[k] = -1
+
+
+@rule
+def cards_looked_at(s: Any) -> int:
+    """Number of cards being looked at."""
+    n = 0
+    for k in range(MAX_LOOKED):
+        n += s.looked[k] >= 0
+    return n
