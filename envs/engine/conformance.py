@@ -114,18 +114,16 @@ def check_game(
 
 def check_random_games(game: Game, options: Options, games: int, seed: int) -> Report:
     """The compiled checks of ``check_game`` alone."""
-    low, high = game.observation_range
     kernels = game.bind(
         loops.TEMPLATES,
         sources=[Path(loops.__file__)],
         STACK_DEPTH=game.dtype["stack"].shape[0],
-        FEATURE_LOW=float(low),
-        FEATURE_HIGH=float(high),
         **{name: getattr(game.kernels, name) for name in loops.SHARED},
     )
     states = game.new_states(2)
     masks = np.zeros((2, game.actions.size), np.int8)
-    views = np.zeros((2, game.observation.size), np.float32)
+    bounds = feature_bounds(game, options)
+    views = np.zeros_like(bounds)
     changed = np.zeros(game.dtype.itemsize, np.bool_)
     found = np.zeros(5, np.int64)
     decisions = longest = 0
@@ -136,6 +134,7 @@ def check_random_games(game: Game, options: Options, games: int, seed: int) -> R
             raw_bytes(game.template(options))[0],
             np.uint64(seed + number),
             masks,
+            bounds,
             views,
             views.view(np.uint32),
             np.zeros(game.max_players, np.int64),
@@ -152,6 +151,14 @@ def check_random_games(game: Game, options: Options, games: int, seed: int) -> R
         longest = max(longest, int(found[3]))
     mean_options = float(found[2]) / max(decisions, 1)
     return Report(games, decisions, longest, mean_options, int(found[4]), _changed_fields(game, changed))
+
+
+def feature_bounds(game: Game, options: Options) -> NDArray[np.float32]:
+    """Least and greatest value float32[2, D] of each feature; both 0 for those that ``options`` leave empty."""
+    bounds = np.zeros((2, game.observation.size), np.float32)
+    filled = game.observation.filled(options)
+    bounds[0, filled], bounds[1, filled] = game.observation_range
+    return bounds
 
 
 def check_batch(game: Game, options: Options, seed: int = 0, rows: int = 3) -> None:
@@ -371,7 +378,7 @@ def _worded(
 ) -> str:
     """What the compiled checks found, in words."""
     seat, place = int(found[0]), int(found[1])
-    low, high = game.observation_range
+    low, high = feature_bounds(game, options)[:, place]
     values: dict[str, Any] = {
         "to_move": int(state["to_move"][0]),
         "agents": options.num_agents,

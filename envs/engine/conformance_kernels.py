@@ -41,12 +41,6 @@ from .record import OVER
 STACK_DEPTH: int = 0
 """Replaced on binding by the number of frames that fit the decision stack."""
 
-FEATURE_LOW: float = 0.0
-"""Replaced on binding by the least value of a feature."""
-
-FEATURE_HIGH: float = 0.0
-"""Replaced on binding by the greatest value of a feature."""
-
 
 def differs(a: Array, b: Array) -> int:
     """First index at which two rows differ, or -1."""
@@ -88,13 +82,22 @@ def check_actions(
 
 
 def check_view(
-    states: Any, raw: Array, seat: int, key: Any, masks: Array, views: Array, bits: Array, changed: Array, found: Array
+    states: Any,
+    raw: Array,
+    seat: int,
+    key: Any,
+    masks: Array,
+    bounds: Array,
+    views: Array,
+    bits: Array,
+    changed: Array,
+    found: Array,
 ) -> int:
     """Whether ``seat`` sees the same in row 0 and in row 1, a copy in which what it cannot know has been redrawn."""
     found[0] = seat
     observe_one(states, 0, seat, views[0])
     for i in range(views.shape[1]):
-        if not FEATURE_LOW <= views[0, i] <= FEATURE_HIGH:
+        if not bounds[0, i] <= views[0, i] <= bounds[1, i]:
             found[1] = i
             return OUT_OF_RANGE
     raw[1, :] = raw[0]
@@ -122,6 +125,7 @@ def check_random_game(
     template: Array,
     seed: Any,
     masks: Array,
+    bounds: Array,
     views: Array,
     bits: Array,
     previous: Array,
@@ -133,10 +137,11 @@ def check_random_game(
 ) -> int:
     """Play one random game in row 0 with all checks at every decision; the position of a fault stays in the row.
 
-    Row 1 is scratch, as are ``masks`` int8[2, A], ``views`` float32[2, D], ``bits`` uint32[2, D] (the memory of
-    ``views``), ``previous`` int64[P], ``result`` float64[P, 3] and ``reward`` float32[P]. ``changed`` bool[itemsize]
-    collects the bytes that ``determinize`` changes. ``found`` int64[5] is filled with seat and index of a fault, the
-    sum of legal actions, the decisions, and the deepest stack. Returns what went wrong.
+    ``bounds`` float32[2, D] are the least and the greatest value of each feature. Row 1 is scratch, as are
+    ``masks`` int8[2, A], ``views`` float32[2, D], ``bits`` uint32[2, D] (the memory of ``views``), ``previous``
+    int64[P], ``result`` float64[P, 3] and ``reward`` float32[P]. ``changed`` bool[itemsize] collects the bytes that
+    ``determinize`` changes. ``found`` int64[5] is filled with seat and index of a fault, the sum of legal actions,
+    the decisions, and the deepest stack. Returns what went wrong.
     """
     s = states[0]
     start_one(states, raw, 0, template, seed, masks[0])
@@ -151,7 +156,7 @@ def check_random_game(
         for seat in range(s.num_agents):
             if fault == FINE:
                 key = seed + np.uint64(1 + seat + 8 * k)
-                fault = check_view(states, raw, seat, key, masks, views, bits, changed, found)
+                fault = check_view(states, raw, seat, key, masks, bounds, views, bits, changed, found)
         if fault != FINE:
             return fault
         step_one(states, 0, pick(masks[0], seed, k), masks[0], REWARD_WIN, previous, result, reward)

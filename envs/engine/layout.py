@@ -6,9 +6,13 @@ written by hand. Rules use the offsets as compile-time constants.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import prod
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 
 @dataclass(frozen=True)
@@ -19,16 +23,28 @@ class Block:
         name: Unique within the layout.
         shape: How its indices are arranged, row-major, e.g. ``(14, 9)``.
         text: What it means, one line.
+        rows: How many of the leading rows (along the first axis) a game with the given options can fill; the others
+            are always zero. Without it, all.
     """
 
     name: str
     shape: tuple[int, ...]
     text: str
+    rows: Callable[[Any], int] | None = None
 
     @property
     def size(self) -> int:
         """Number of indices."""
         return prod(self.shape)
+
+    def filled(self, options: Any) -> int:
+        """Number of leading indices that a game with ``options`` can fill."""
+        return self.size if self.rows is None else self.rows(options) * prod(self.shape[1:])
+
+
+def per_player(options: Any) -> int:
+    """For ``Block.rows``: one row for each player, of whom only ``options.num_players`` take part."""
+    return options.num_players
 
 
 class Layout:
@@ -62,6 +78,11 @@ class Layout:
     def slice(self, name: str) -> slice:
         """Where the block lies in a flat row."""
         return slice(self._offsets[name], self._offsets[name] + self[name].size)
+
+    def filled(self, options: Any) -> NDArray[np.intp]:
+        """The flat indices, ascending, that a game with ``options`` can fill; all others are always zero."""
+        spans = [(self.offset(block.name), block.filled(options)) for block in self.blocks]
+        return np.concatenate([np.arange(start, start + count) for start, count in spans])
 
     def locate(self, index: int) -> tuple[str, int]:
         """Block name and place within the block of a flat index.

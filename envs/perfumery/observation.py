@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ..engine.components import constant_array
 from ..engine.encode import plain, scaled
 from ..engine.jit import rule
-from ..engine.layout import Block, Layout
+from ..engine.layout import Block, Layout, per_player
 from ..engine.stack import ARG_A, ARG_B, arg, node
 from .components import (
     CARD_GROUP,
@@ -68,7 +68,7 @@ OBSERVATION = Layout(
     Block("DECISION", (NUM_DECISIONS + 1,), "the decision, one-hot; the last one: wait for others to blend"),
     Block("OPTIONS", (4,), "2, 3, 4 players, one-hot; hands of the others are seen"),
     Block("ROUND", (4,), "round / 10, rounds left / 10, final round, blending phase"),
-    Block("START_MARKER", (MAX_PLAYERS,), "holder of the Starting Player Marker, one-hot"),
+    Block("START_MARKER", (MAX_PLAYERS,), "holder of the Starting Player Marker, one-hot", per_player),
     Block("NEXT_MARKER", (NUM_MARKER_PLACES,), "the Next marker: column 0-4 or held by player 0-3, one-hot"),
     Block("DECKS", (2,), "cards left: recipes / 40, perfumes / 40"),
     Block("DECK_GROUP", (2, NUM_GROUPS), "group of the top card of each deck, one-hot"),
@@ -78,19 +78,24 @@ OBSERVATION = Layout(
     Block("SPACE_TAKEN", (3,), "a perfumer is on Sort, Replenish, Starting Player Marker"),
     Block("RECIPE_UNSEEN", (NUM_RECIPES,), "in the deck, or in a hand that is not seen"),
     Block("RECIPE_COLUMN", (MAX_COLUMNS, NUM_RECIPES), "in each column"),
-    Block("RECIPE_HAND", (MAX_PLAYERS, NUM_RECIPES), "in each hand that is seen"),
-    Block("RECIPE_NOTE", (MAX_PLAYERS, NUM_NOTES, NUM_RECIPES), "installed in each note"),
+    Block("RECIPE_HAND", (MAX_PLAYERS, NUM_RECIPES), "in each hand that is seen", per_player),
+    Block("RECIPE_NOTE", (MAX_PLAYERS, NUM_NOTES, NUM_RECIPES), "installed in each note", per_player),
     Block("RECIPE_ORDER", (NUM_RECIPES,), "place of an installed recipe, counted from the tile / 8"),
     Block("PERFUME_UNSEEN", (NUM_PERFUMES,), "in the deck, or in a hand that is not seen"),
     Block("PERFUME_COLUMN", (MAX_COLUMNS, NUM_PERFUMES), "in each column"),
-    Block("PERFUME_HAND", (MAX_PLAYERS, NUM_PERFUMES), "in each hand that is seen"),
-    Block("PERFUME_PRODUCED", (MAX_PLAYERS, NUM_PERFUMES), "produced by each player"),
-    Block("PLAYER_COUNTS", (MAX_PLAYERS, NUM_COUNTS), "; ".join(COUNTS)),
-    Block("HAND_BACKS", (MAX_PLAYERS, 2, NUM_GROUPS), "cards in hand by back / 4: recipes I-III, perfumes I-III"),
-    Block("USED_NOTE", (MAX_PLAYERS, NUM_NOTES), "a perfumer is on the note"),
-    Block("STOCK", (MAX_PLAYERS, NUM_NOTES, NUM_ESSENCES), "essences on the stockyards / 4"),
-    Block("SPACES", (MAX_PLAYERS, NUM_ESSENCES), "storage spaces / 4"),
-    Block("STORED", (MAX_PLAYERS, NUM_ESSENCES), "stored essences / 4"),
+    Block("PERFUME_HAND", (MAX_PLAYERS, NUM_PERFUMES), "in each hand that is seen", per_player),
+    Block("PERFUME_PRODUCED", (MAX_PLAYERS, NUM_PERFUMES), "produced by each player", per_player),
+    Block("PLAYER_COUNTS", (MAX_PLAYERS, NUM_COUNTS), "; ".join(COUNTS), per_player),
+    Block(
+        "HAND_BACKS",
+        (MAX_PLAYERS, 2, NUM_GROUPS),
+        "cards in hand by back / 4: recipes I-III, perfumes I-III",
+        per_player,
+    ),
+    Block("USED_NOTE", (MAX_PLAYERS, NUM_NOTES), "a perfumer is on the note", per_player),
+    Block("STOCK", (MAX_PLAYERS, NUM_NOTES, NUM_ESSENCES), "essences on the stockyards / 4", per_player),
+    Block("SPACES", (MAX_PLAYERS, NUM_ESSENCES), "storage spaces / 4", per_player),
+    Block("STORED", (MAX_PLAYERS, NUM_ESSENCES), "stored essences / 4", per_player),
     Block("HAND_VALUE", (1,), "value of the observer's hand / 16"),
     Block("PAYMENT", (2,), "of the observer's payment: cost / 8, paid / 8"),
     Block("INSTALLED", (1,), "value the observer has installed in this action / 8"),

@@ -13,7 +13,7 @@ from perfumezoo.envs.engine.game import Game
 from perfumezoo.envs.engine.kernels import PLACE
 from tests.envs.engine import toy
 from tests.envs.engine.toy import GAME as SOUND
-from tests.envs.engine.toy import HIGHER, LOWER, PASS, TAKE
+from tests.envs.engine.toy import HIGHER, LOWER, PASS, SEAT_FEATURES, SEATS_AT, TAKE
 
 conformance.MAX_DECISIONS = 25
 
@@ -43,6 +43,11 @@ def large_feature(s: Any, seat: int, out: Any) -> None:
     out[0] = 99
 
 
+def absent_seat(s: Any, seat: int, out: Any) -> None:
+    toy.observe(s, seat, out)
+    out[SEATS_AT + s.num_players * SEAT_FEATURES] = 1
+
+
 def undefined_feature(s: Any, seat: int, out: Any) -> None:
     toy.observe(s, seat, out)
     out[0] = np.nan
@@ -50,7 +55,7 @@ def undefined_feature(s: Any, seat: int, out: Any) -> None:
 
 def leaking_view(s: Any, seat: int, out: Any) -> None:
     toy.observe(s, seat, out)
-    out[63] = s.card[1 - seat] / 6
+    out[SEATS_AT + 2 * SEAT_FEATURES - 1] = s.card[1 - seat] / 6
 
 
 def leaking_mask(s: Any, mask: Any) -> None:
@@ -132,6 +137,7 @@ BROKEN = {
     "mask_value": replace(SOUND, legal=double_mask),
     "idle_action": replace(SOUND, apply=idle_pass),
     "range": replace(SOUND, observe=large_feature),
+    "absent_seat": replace(SOUND, observe=absent_seat),
     "not_a_number": replace(SOUND, observe=undefined_feature),
     "view": replace(SOUND, observe=leaking_view),
     "mask": replace(SOUND, legal=leaking_mask),

@@ -1,8 +1,10 @@
 """Named blocks of flat indices."""
 
+from types import SimpleNamespace
+
 import pytest
 
-from perfumezoo.envs.engine.layout import Block, Layout
+from perfumezoo.envs.engine.layout import Block, Layout, per_player
 
 LAYOUT = Layout(Block("pass", (1,), "decline"), Block("grid", (2, 3), "row by column"), Block("card", (4,), "a card"))
 
@@ -30,6 +32,14 @@ def test_locate_refuses_what_is_outside(index: int) -> None:
 def test_iteration_and_lookup_give_the_blocks() -> None:
     assert [block.name for block in LAYOUT] == ["pass", "grid", "card"]
     assert LAYOUT["grid"].shape == (2, 3)
+
+
+def test_rows_of_seats_without_a_player_are_not_filled() -> None:
+    layout = Layout(
+        Block("card", (2,), "a card"), Block("hands", (3, 2), "by seat", per_player), Block("end", (1,), "over")
+    )
+    assert layout.filled(SimpleNamespace(num_players=2)).tolist() == [0, 1, 2, 3, 4, 5, 8]
+    assert layout.filled(SimpleNamespace(num_players=3)).tolist() == list(range(9))
 
 
 def test_two_blocks_of_one_name_are_refused() -> None:

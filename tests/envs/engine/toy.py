@@ -33,7 +33,7 @@ from perfumezoo.envs.engine import rng, stack
 from perfumezoo.envs.engine.game import Game
 from perfumezoo.envs.engine.jit import rule
 from perfumezoo.envs.engine.kernels import PLACE, SCORE
-from perfumezoo.envs.engine.layout import Block, Layout
+from perfumezoo.envs.engine.layout import Block, Layout, per_player
 from perfumezoo.envs.engine.record import OVER, record_dtype
 
 SEATS = 4
@@ -59,7 +59,12 @@ OBSERVATION = Layout(
     Block("round", (MAX_ROUNDS,), "current round, one-hot"),
     Block("decision", (2,), "asked for a guess, asked for a bottle"),
     Block("card", (FACES,), "own card, one-hot"),
-    Block("seats", (SEATS, SEAT_FEATURES), "own seat first: in play, right, wrong, score, bottles left, card shown"),
+    Block(
+        "seats",
+        (SEATS, SEAT_FEATURES),
+        "own seat first: in play, right, wrong, score, bottles left, card shown",
+        per_player,
+    ),
 )
 ROUND_AT = OBSERVATION.offset("round")
 DECISION_AT = OBSERVATION.offset("decision")
