@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor, nn
 
 
@@ -33,17 +35,26 @@ class NetworkConfig:
 class PolicyValueNetwork(nn.Module):
     """A multi-layer perceptron with two heads.
 
+    It reads only some features of an observation: in Grasse for two, seats and expansions that take no part are half of
+    it, and always zero.
+
     Args:
-        observation_size: D.
+        inputs: Indices int64[I] of the features it reads, see ``Layout.filled``.
         num_actions: A.
         config: Its shape.
+
+    Attributes:
+        inputs: The same, as a buffer, which goes into checkpoints.
     """
 
-    def __init__(self, observation_size: int, num_actions: int, config: NetworkConfig) -> None:
+    inputs: Tensor
+
+    def __init__(self, inputs: NDArray[np.intp], num_actions: int, config: NetworkConfig) -> None:
         super().__init__()
         self.config = config
         width = config.width
-        self.encoder = nn.Linear(observation_size, width)
+        self.register_buffer("inputs", torch.from_numpy(inputs))
+        self.encoder = nn.Linear(len(inputs), width)
         self.hidden = nn.ModuleList(nn.Linear(width, width) for _ in range(config.depth - 1))
         self.norms = nn.ModuleList(nn.LayerNorm(width) if config.layer_norm else nn.Identity() for _ in self.hidden)
         self.policy_head = nn.Linear(width, num_actions)
@@ -58,12 +69,16 @@ class PolicyValueNetwork(nn.Module):
             nn.init.orthogonal_(layer.weight, gain, generator=generator)
             nn.init.zeros_(layer.bias)
 
-    def forward(self, observation: Tensor) -> tuple[Tensor, Tensor]:
-        """Logits [B, A] (illegal actions included) and values float32[B] of observations [B, D].
+    def select(self, observation: Tensor) -> Tensor:
+        """The features [B, I] that the network reads of observations [B, D]."""
+        return observation.index_select(1, self.inputs)
+
+    def forward(self, features: Tensor) -> tuple[Tensor, Tensor]:
+        """Logits [B, A] (illegal actions included) and values float32[B] of features [B, I].
 
         Under autocast the matrices multiply in bfloat16, while the value, a regression, keeps float32.
         """
-        x = torch.relu(self.encoder(observation))
+        x = torch.relu(self.encoder(features))
         for layer, norm in zip(self.hidden, self.norms, strict=True):
             y = torch.relu(layer(norm(x)))
             x = x + y if self.config.residual else y

@@ -46,7 +46,8 @@ class NetworkAgent(Agent):
     ) -> NDArray[np.int32]:
         """One forward pass over all rows."""
         with torch.inference_mode():
-            logits, _ = self.network(torch.from_numpy(np.ascontiguousarray(observation)))
+            seen = torch.from_numpy(np.ascontiguousarray(observation))
+            logits, _ = self.network(self.network.select(seen))
         if self.greedy:
             return distribution.best(logits.float(), action_mask)
         self._calls += 1
@@ -89,6 +90,7 @@ def load_network(checkpoint: Path | str, game: Game) -> PolicyValueNetwork:
             f"{checkpoint} plays {trained_on[0]} with {trained_on[1]} features and {trained_on[2]} actions; "
             f"here {expected[0]} has {expected[1]} and {expected[2]}"
         )
-    network = PolicyValueNetwork(expected[1], expected[2], NetworkConfig(**policy["network"]))
-    network.load_state_dict(policy["weights"])
+    weights = policy["weights"]
+    network = PolicyValueNetwork(weights["inputs"].numpy(), expected[2], NetworkConfig(**policy["network"]))
+    network.load_state_dict(weights)
     return network.eval()

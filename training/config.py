@@ -88,7 +88,9 @@ class LeagueConfig:
     capacity: int = 16
     """Most snapshots kept; a full pool drops every second one and from then on takes half as many."""
     agents: tuple[str, ...] = ()
-    """Agents, by name, that are drawn as often as a past self."""
+    """Agents, by name, among the opponents."""
+    agents_share: float = 0.5
+    """Share of the draws that go to them, if there are any; the others go to past selves."""
 
 
 @dataclass(frozen=True)
@@ -178,6 +180,8 @@ class TrainConfig(Generic[OptionsT]):
             raise ConfigError(f"precision must be bfloat16 or float32, got {self.precision!r}")
         if not 0.0 <= self.league.fraction <= 1.0:
             raise ConfigError(f"league.fraction must be in 0..1, got {self.league.fraction}")
+        if not 0.0 <= self.league.agents_share <= 1.0:
+            raise ConfigError(f"league.agents_share must be in 0..1, got {self.league.agents_share}")
         if not 0.0 <= self.opening.fraction <= 1.0:
             raise ConfigError(f"opening.fraction must be in 0..1, got {self.opening.fraction}")
         if self.teacher.agent and not 0.0 < self.teacher.until <= 1.0:

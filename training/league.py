@@ -39,7 +39,7 @@ class Snapshot:
 
     def agent(self, game: Game, config: NetworkConfig, *, greedy: bool) -> NetworkAgent:
         """The agent that plays like it."""
-        network = PolicyValueNetwork(game.observation.size, game.actions.size, config)
+        network = PolicyValueNetwork(self.weights["inputs"].numpy(), game.actions.size, config)
         network.load_state_dict(self.weights)
         return NetworkAgent(network, greedy=greedy)
 
@@ -126,10 +126,13 @@ class League:
             self.snapshot_every *= 2
 
     def refresh(self, update: int) -> None:
-        """Draw an opponent for each slot, uniformly among past selves and named agents."""
+        """Draw an opponent for each slot: a named agent with the probability ``agents_share``, or a past self."""
         draws = np.random.default_rng((self.seed, update))
         for slot in self.slots:
-            self._seat(slot, int(draws.integers(len(self.pool) + len(self.named))))
+            if self.named and draws.random() < self.config.agents_share:
+                self._seat(slot, int(draws.integers(len(self.named))))
+            else:
+                self._seat(slot, len(self.named) + int(draws.integers(len(self.pool))))
 
     def _seat(self, slot: Slot, candidate: int) -> None:
         slot.candidate = candidate

@@ -94,7 +94,8 @@ class Trainer:
         self.counters = Counters()
         self.seconds = 0.0
         self.watch = Stopwatch()
-        self.network = PolicyValueNetwork(game.observation.size, game.actions.size, config.network)
+        inputs = game.observation.filled(config.options)
+        self.network = PolicyValueNetwork(inputs, game.actions.size, config.network)
         self.network.initialize(config.seed)
         self.parameters = list(self.network.parameters())
         self.optimizer = torch.optim.Adam(self.parameters, config.ppo.learning_rate, eps=1e-5, fused=True)
@@ -103,10 +104,11 @@ class Trainer:
         agents = config.options.num_agents
         self.league = League(game, agents, config.ppo.num_envs, config.league, config.network, own_seed)
         openings = Openings(game, config.ppo.num_envs, config.opening, own_seed)
-        teacher = make_agent(config.teacher.agent, game) if config.teacher.agent else None
+        taught = range(config.threads) if config.teacher.agent else ()
+        teachers = [make_agent(config.teacher.agent, game) for _ in taught]
         steps = config.ppo.rollout_steps
         self.rollout = Rollout(
-            env, self.league, openings, teacher, steps, self.workers, self.dtype, own_seed, self.watch
+            env, inputs, self.league, openings, teachers, steps, self.workers, self.dtype, own_seed, self.watch
         )
         self.shuffle_seed = own_seed
         if config.resume:
@@ -202,7 +204,7 @@ class Trainer:
         """The share of ``rows`` in the loss of a minibatch of ``count`` transitions, and in ``LOSSES`` but the last."""
         ppo = self.config.ppo
         with autocast(self.dtype):
-            logits, values = self.network(transitions.observation[torch.from_numpy(rows)])
+            logits, values = self.network(transitions.features[torch.from_numpy(rows)])
         log_probs, entropies = distribution.evaluate(logits.float(), transitions.mask[rows], transitions.action[rows])
         log_ratio = log_probs - torch.from_numpy(transitions.log_prob[rows])
         ratio = log_ratio.exp()

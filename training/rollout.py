@@ -8,6 +8,7 @@ successor is still to come when a rollout ends are carried over to the next one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -132,7 +133,7 @@ class Transitions:
     """The buffer: N rows of arrays of which the first ``count`` are in use, in the order of play.
 
     Attributes:
-        observation: bfloat16 or float32 tensor [N, D].
+        features: bfloat16 or float32 tensor [N, I], the ``inputs`` of the observations.
         mask: int8[N, A].
         action: int32[N].
         lesson: int32[N], what the teacher would choose, if there is one.
@@ -143,8 +144,11 @@ class Transitions:
 
     _COLUMNS = ("mask", "action", "lesson", "log_prob", "value", "reward", "successor")
 
-    def __init__(self, capacity: int, rows: int, seats: int, features: int, actions: int, dtype: torch.dtype) -> None:
-        self.observation = torch.zeros(capacity, features, dtype=dtype)
+    def __init__(
+        self, capacity: int, rows: int, seats: int, inputs: NDArray[np.intp], actions: int, dtype: torch.dtype
+    ) -> None:
+        self.inputs = torch.from_numpy(inputs)
+        self.features = torch.zeros(capacity, len(inputs), dtype=dtype)
         self.mask = np.zeros((capacity, actions), np.int8)
         self.action = np.zeros(capacity, np.int32)
         self.lesson = np.zeros(capacity, np.int32)
@@ -161,7 +165,7 @@ class Transitions:
         added = slice(self.count, self.count + len(rows))
         everyone = len(rows) == len(step.player)
         seen = step.observation if everyone else step.observation[rows]
-        self.observation[added].copy_(torch.from_numpy(seen))
+        self.features[added].copy_(torch.from_numpy(seen).index_select(1, self.inputs))
         self.mask[added] = step.action_mask if everyone else step.action_mask[rows]
         self.reward[added] = 0.0
         self.lesson[added] = 0
@@ -177,7 +181,7 @@ class Transitions:
         moved = np.full(self.count + 1, NONE, np.int32)  # the last entry maps NONE to itself
         moved[kept] = np.arange(len(kept))
         self.waiting[:] = moved[self.waiting]
-        self.observation[: len(kept)] = self.observation[torch.from_numpy(kept)]
+        self.features[: len(kept)] = self.features[torch.from_numpy(kept)]
         for name in self._COLUMNS:
             column = getattr(self, name)
             column[: len(kept)] = column[kept]
@@ -188,7 +192,7 @@ class Transitions:
         used = slice(0, self.count)
         columns = {name: torch.from_numpy(getattr(self, name)[used].copy()) for name in self._COLUMNS}
         return {
-            "observation": self.observation[used].clone(),
+            "features": self.features[used].clone(),
             "waiting": torch.from_numpy(self.waiting.copy()),
             **columns,
         }
@@ -196,7 +200,7 @@ class Transitions:
     def load_state_dict(self, state: dict[str, Tensor]) -> None:
         """Take over what ``state_dict`` gave."""
         self.count = len(state["action"])
-        self.observation[: self.count] = state["observation"]
+        self.features[: self.count] = state["features"]
         self.waiting[:] = state["waiting"].numpy()
         for name in self._COLUMNS:
             getattr(self, name)[: self.count] = state[name].numpy()
@@ -207,9 +211,10 @@ class Rollout:
 
     Args:
         env: The games, with ``reward="win"``.
+        inputs: Indices int64[I] of the features that the network reads.
         league: Who plays the seats that do not learn.
         openings: Which games begin with moves of others.
-        teacher: Whose choices are noted beside the learner's own.
+        teachers: Whose choices are noted beside the learner's own: the same agent for each thread, or nobody.
         steps: Decisions of each game per rollout.
         workers: Threads that share the forward passes.
         dtype: Arithmetic of the matrix products, and kept precision of observations.
@@ -220,9 +225,10 @@ class Rollout:
     def __init__(
         self,
         env: BatchEnv,
+        inputs: NDArray[np.intp],
         league: League,
         openings: Openings,
-        teacher: Agent | None,
+        teachers: Sequence[Agent],
         steps: int,
         workers: Workers,
         dtype: torch.dtype,
@@ -233,12 +239,12 @@ class Rollout:
         self.env = env
         self.league = league
         self.openings = openings
-        self.teacher = teacher
+        self.teachers = teachers
         self.steps = steps
         self.workers = workers
         self.watch = watch
         capacity = env.num_envs * (steps + seats)
-        self.transitions = Transitions(capacity, env.num_envs, seats, env.observation_size, env.num_actions, dtype)
+        self.transitions = Transitions(capacity, env.num_envs, seats, inputs, env.num_actions, dtype)
         root = np.random.SeedSequence(seed)
         deals, self._key = (int(word) >> 2 for word in root.generate_state(2, np.uint64))
         self.decisions = 0
@@ -289,8 +295,8 @@ class Rollout:
 
         def choose(part: NDArray[np.intp]) -> None:
             span = slice(int(part[0]), int(part[-1]) + 1)
-            with torch.inference_mode(), autocast(t.observation.dtype):
-                logits, values = network(t.observation[span])
+            with torch.inference_mode(), autocast(t.features.dtype):
+                logits, values = network(t.features[span])
             first = span.start - added.start
             chosen, log_probs = distribution.sample(logits.float(), t.mask[span], self._key, self.decisions, first)
             t.action[span] = chosen
@@ -300,15 +306,21 @@ class Rollout:
         self.workers.map(choose, self.workers.split(np.arange(added.start, added.stop)))
         actions[rows] = t.action[added]
         if taught:
-            t.lesson[added] = self._ask_teacher(rows)
+            t.lesson[added] = self._ask_teachers(rows)
 
-    def _ask_teacher(self, rows: NDArray[np.intp]) -> NDArray[np.int32]:
+    def _ask_teachers(self, rows: NDArray[np.intp]) -> NDArray[np.int32]:
         """What the teacher would choose in each of ``rows``; like every agent it gets redrawn records only."""
-        assert self.teacher is not None
-        draw = int(np.random.SeedSequence((self._key, self.decisions)).generate_state(1, np.uint64)[0] >> 2)
-        self.teacher.reset(draw)
-        states = self.env.determinized(rows, draw) if self.teacher.needs_states else None
-        return self.teacher.act(self.step.observation[rows], self.step.action_mask[rows], states)
+        key = int(np.random.SeedSequence((self._key, self.decisions)).generate_state(1, np.uint64)[0] >> 2)
+
+        def ask(task: tuple[Agent, NDArray[np.intp]]) -> NDArray[np.int32]:
+            teacher, part = task
+            draw = key + int(part[0])
+            teacher.reset(draw)
+            states = self.env.determinized(part, draw) if teacher.needs_states else None
+            return teacher.act(self.step.observation[part], self.step.action_mask[part], states)
+
+        tasks = list(zip(self.teachers, self.workers.split(rows), strict=False))
+        return np.concatenate(self.workers.map(ask, tasks))
 
     def _advance(self, actions: NDArray[np.int32], win_weight: float, point_weight: float) -> None:
         env, t = self.env, self.transitions

@@ -11,10 +11,12 @@ from perfumezoo.agents.policy import NetworkAgent, PolicyAgent, pack_network
 from perfumezoo.envs.engine.batch import BatchEnv
 from tests.envs.engine.toy import GAME, ToyOptions
 
+INPUTS = GAME.observation.filled(ToyOptions())
+
 
 def make_network(layer_norm: bool = False) -> PolicyValueNetwork:
     shape = NetworkConfig(width=16, depth=3, layer_norm=layer_norm)
-    network = PolicyValueNetwork(GAME.observation.size, GAME.actions.size, shape)
+    network = PolicyValueNetwork(INPUTS, GAME.actions.size, shape)
     network.initialize(3)
     return network
 
@@ -50,7 +52,7 @@ def test_a_policy_that_draws_repeats_itself_after_reset() -> None:
 
 
 def test_initial_policy_is_near_uniform() -> None:
-    network = PolicyValueNetwork(30, 10, NetworkConfig())
+    network = PolicyValueNetwork(np.arange(30), 10, NetworkConfig())
     network.initialize(1)
     logits, value = network(torch.randn(100, 30))
     assert float(torch.softmax(logits, -1).detach().max()) < 0.15
@@ -58,7 +60,7 @@ def test_initial_policy_is_near_uniform() -> None:
 
 
 def test_equal_seeds_initialize_equally() -> None:
-    first, second, third = (PolicyValueNetwork(30, 10, NetworkConfig()) for _ in range(3))
+    first, second, third = (PolicyValueNetwork(np.arange(30), 10, NetworkConfig()) for _ in range(3))
     first.initialize(1)
     second.initialize(1)
     third.initialize(2)

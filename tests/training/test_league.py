@@ -15,7 +15,7 @@ def make_league(num_agents: int = 2, **changes: object) -> League:
 
 
 def network() -> PolicyValueNetwork:
-    return PolicyValueNetwork(GAME.observation.size, GAME.actions.size, SHAPE)
+    return PolicyValueNetwork(np.arange(GAME.observation.size), GAME.actions.size, SHAPE)
 
 
 def test_a_full_pool_is_thinned_evenly_and_keeps_the_newest() -> None:
@@ -63,3 +63,13 @@ def test_opponents_are_drawn_from_past_selves_and_names() -> None:
         league.refresh(update)
         kinds |= {type(slot.agent) for slot in league.slots}
     assert kinds == {RandomAgent, NetworkAgent}
+
+
+def test_named_agents_get_their_share_of_the_draws() -> None:
+    league = make_league(agents=("random",), agents_share=0.25, slots=4, fraction=1.0)
+    league.snapshot(network(), 0, 0.0)
+    named = 0
+    for update in range(400):
+        league.refresh(update)
+        named += sum(isinstance(slot.agent, RandomAgent) for slot in league.slots)
+    assert 320 <= named <= 480  # 400 expected of 1,600, standard deviation 17

@@ -19,6 +19,8 @@ from perfumezoo.training.statistics import Stopwatch
 from perfumezoo.training.workers import Workers
 from tests.envs.engine.toy import GAME, ToyOptions
 
+INPUTS = np.arange(GAME.observation.size)
+
 
 def reference_advantages(
     seats: list[int], rewards: list[list[float]], values: list[float], gamma: float, gae_lambda: float
@@ -96,11 +98,13 @@ def make_rollout(
     league.snapshot(make_network(), 0, 0.0)
     league.refresh(0)
     openings = Openings(GAME, 64, opening or OpeningConfig(), seed=2)
-    return Rollout(env, league, openings, make_agent("random", GAME), steps, Workers(1), torch.float32, 5, Stopwatch())
+    return Rollout(
+        env, INPUTS, league, openings, [make_agent("random", GAME)], steps, Workers(1), torch.float32, 5, Stopwatch()
+    )
 
 
 def make_network() -> PolicyValueNetwork:
-    network = PolicyValueNetwork(GAME.observation.size, GAME.actions.size, NetworkConfig(width=16, depth=1))
+    network = PolicyValueNetwork(INPUTS, GAME.actions.size, NetworkConfig(width=16, depth=1))
     network.initialize(3)
     return network
 
@@ -153,7 +157,7 @@ def test_ratio_is_one_right_after_acting() -> None:
 
     rollout, network = make_rollout(20), make_network()
     t = rollout.collect(network, 1.0, 0.0)
-    logits, values = network(t.observation[: t.count])
+    logits, values = network(t.features[: t.count])
     log_probs, _ = distribution.evaluate(logits, t.mask[: t.count], t.action[: t.count])
     np.testing.assert_allclose((log_probs.detach() - torch.from_numpy(t.log_prob[: t.count])).exp(), 1.0, atol=1e-5)
     np.testing.assert_allclose(values.detach(), t.value[: t.count], atol=1e-5)
