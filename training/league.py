@@ -23,7 +23,7 @@ from ..agents.policy import NetworkAgent
 from ..envs.engine.batch import BatchEnv, Step
 from ..envs.engine.game import Game
 from .config import LeagueConfig
-from .workers import Workers
+from .workers import Workers, autocast
 
 EVERYONE = -1
 """In ``League.learner``: all seats of the game learn."""
@@ -98,7 +98,13 @@ class League:
         self.learner[rows] = (self.learner[rows] + 1) % self.num_agents
 
     def act(
-        self, env: BatchEnv, step: Step, actions: NDArray[np.int32], key: tuple[int, int], workers: Workers
+        self,
+        env: BatchEnv,
+        step: Step,
+        actions: NDArray[np.int32],
+        key: tuple[int, int],
+        workers: Workers,
+        dtype: torch.dtype,
     ) -> None:
         """Write the opponents' actions into ``actions`` int32[B]; ``key`` decides all their draws."""
 
@@ -112,7 +118,8 @@ class League:
             draw = int(np.random.SeedSequence((*key, number)).generate_state(1, np.uint64)[0] >> 2)
             states = env.determinized(rows, draw) if slot.agent.needs_states else None
             slot.agent.reset(draw)
-            actions[rows] = slot.agent.act(step.observation[rows], step.action_mask[rows], states)
+            with autocast(dtype):
+                actions[rows] = slot.agent.act(step.observation[rows], step.action_mask[rows], states)
 
         if self.slots:
             workers.map(choose, range(len(self.slots)))

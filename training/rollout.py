@@ -242,6 +242,7 @@ class Rollout:
         self.teachers = teachers
         self.steps = steps
         self.workers = workers
+        self.dtype = dtype
         self.watch = watch
         capacity = env.num_envs * (steps + seats)
         self.transitions = Transitions(capacity, env.num_envs, seats, inputs, env.num_actions, dtype)
@@ -271,7 +272,7 @@ class Rollout:
             actions = np.empty(self.env.num_envs, np.int32)
             with self.watch("network"):
                 self._act(network, actions, taught)
-                self.league.act(self.env, self.step, actions, (self._key, self.decisions), self.workers)
+                self.league.act(self.env, self.step, actions, (self._key, self.decisions), self.workers, self.dtype)
                 self.openings.act(self.env, self.step, actions, (self._key, self.decisions))
             with self.watch("environment"):
                 self._advance(actions, win_weight, point_weight)
@@ -295,7 +296,7 @@ class Rollout:
 
         def choose(part: NDArray[np.intp]) -> None:
             span = slice(int(part[0]), int(part[-1]) + 1)
-            with torch.inference_mode(), autocast(t.features.dtype):
+            with torch.inference_mode(), autocast(self.dtype):
                 logits, values = network(t.features[span])
             first = span.start - added.start
             chosen, log_probs = distribution.sample(logits.float(), t.mask[span], self._key, self.decisions, first)
