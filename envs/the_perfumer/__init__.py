@@ -1,0 +1,1 @@
+"""The Perfumer: the game, its rules, its record and its drawings."""
