@@ -108,6 +108,12 @@ def _helpers_by_level(components: Components) -> tuple[Any, Any]:
     return {level: count[level] for level in (1, 2) if count[level] < MOST_PLAYERS}, {}
 
 
+def _idle_amounts(components: Components) -> tuple[Any, Any]:
+    """Helpers whose number the rules would not use."""
+    rows = components.rows["helper"]
+    return [row.id for row in rows if "{amount}" not in row["text"] and row["amount"] > 0], []
+
+
 SCHEMA = Schema(
     "the_perfumer",
     (
@@ -147,7 +153,7 @@ SCHEMA = Schema(
                 "level": integer(1, 2),
                 "name": text(),
                 "use": choice(*USES, fixed=True),
-                "amount": integer(0, 7),
+                "amount": integer(0, 7, 0),
                 "text": template(),
             },
         ),
@@ -164,5 +170,6 @@ SCHEMA = Schema(
         Check("map", "Actions, Moving: ways that lead back nowhere", _one_way),
         Check("centre", "Actions, Moving: the centre touches every origin", _around_centre),
         Check("helpers", "Choose Helpers: levels with fewer tiles than players", _helpers_by_level),
+        Check("amounts", "Helper tiles whose text has no {amount}, yet a number", _idle_amounts),
     ),
 )

@@ -127,7 +127,7 @@ NUM_HELPERS = len(HELPER_NAMES)
 HELPER_LEVEL = _ints("helper", "level")
 """int64[15]: 1 or 2."""
 HELPER_AMOUNT = _ints("helper", "amount")
-"""int64[15]: the number in a helper's effect."""
+"""int64[15]: the number in a helper's effect, 0 where there is none."""
 HELPER_USE = _ints("helper", "use")
 """int64[15]: ``PASSIVE``, ``ACTIVE`` or ``ONCE``."""
 PASSIVE, ACTIVE, ONCE = range(len(USES))

@@ -18,7 +18,7 @@ from ...engine.components import constant_array
 from ...engine.jit import rule
 from ...engine.rng import derive, next_u64
 from ..components import NUM_PLANTS, NUM_STRIPS
-from ..state import FIRST_STRIP, NUM_DIMENSIONS, NUM_OBJECTS
+from ..state import FIRST_STRIP, MAX_PLAYERS, NUM_DIMENSIONS, NUM_OBJECTS
 
 Array = NDArray[Any]
 
@@ -75,7 +75,7 @@ def normal(s: Any) -> float:
 @rule
 def sniff_key(s: Any, p: int, thing: int) -> Any:
     """Names the noise of the next sample, by who smells what for which time: other moves never change it."""
-    what = (s.round * len(s.score) + p) * NUM_OBJECTS + thing
+    what = (s.round * MAX_PLAYERS + p) * NUM_OBJECTS + thing
     return derive(derive(s.seed, SNIFF_STREAM), what * MAX_SAMPLES + s.sniffs[p, thing])
 
 

@@ -63,13 +63,13 @@ def perfume_points(s: Any, p: int) -> int:
     """Points of all bottled perfumes whose strips hold exactly their fragrances (L105, R-24, R-25)."""
     points = 0
     for j in range(NUM_PERFUMES):
-        if s.bottled[p, j] != 0 and smells_of(s, s.bottled[p, j]) == RECIPE_PLANTS[s.recipe[p], s.side[p], j]:
+        if s.bottled[p, j] != 0 and fragrances_in(s, s.bottled[p, j]) == RECIPE_PLANTS[s.recipe[p], s.side[p], j]:
             points += PERFUME_POINTS[j]
     return points
 
 
 @rule
-def smells_of(s: Any, strips: int) -> int:
+def fragrances_in(s: Any, strips: int) -> int:
     """The fragrances in a set of strips, both as bits."""
     plants = 0
     for strip in range(NUM_STRIPS):
