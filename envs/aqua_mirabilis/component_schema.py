@@ -1,4 +1,4 @@
-"""What `components.toml` of Aqua Mirabilis must contain: the fields of every kind of row, and what must hold of them."""
+"""What `components.toml` of Aqua Mirabilis must contain: the fields of its rows, and what must hold of them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ..engine.components import (
 )
 
 SCENTS = "BJLNOR"
-"""Bergamot, Jasmine, Lavender, Narcissus, Orange, Rose: the letters of flowers and scents, in the order of all indices."""
+"""Bergamot, Jasmine, Lavender, Narcissus, Orange, Rose: letters of flowers and scents, in the order of all indices."""
 
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 CITIES = ("paris", "london", "koln", "firenze")
@@ -120,7 +120,7 @@ SCHEMA = Schema(
             {"flowers": integer(0, 10), "x1": integer(0, 2), "x2": integer(0, 2), "cells": integer(1, 8)},
         ),
         Kind("track", _PLAYERS, {"days": list_of(choice(*DAYS), 1, len(DAYS), distinct=True)}),
-        Kind("sundial", 5, {"production": integer(0, 8), "legs": integer(0, MAX_LEGS - 1)}),
+        Kind("sundial", 5, {"production": integer(0, 8), "legs": integer(0, MAX_LEGS - 1)}, fixed=True),
         Kind(
             "slot",
             23,

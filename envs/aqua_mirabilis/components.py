@@ -273,4 +273,4 @@ BONUS_AT = _padded("at", _NEVER)
 BONUS_POINTS = _padded("points", 0)
 """int64[12, 3]: points from each of them on."""
 
-assert MAX_LEGS >= int(SUNDIAL_LEGS.max()) + int(SKILL_AMOUNT[COACH_SKILL])
+assert int(SUNDIAL_LEGS.max()) + int(SKILL_AMOUNT[COACH_SKILL]) <= MAX_LEGS
