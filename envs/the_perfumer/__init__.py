@@ -1,1 +1,6 @@
 """The Perfumer: the game, its rules, its record and its drawings."""
+
+from .game import GAME
+from .options import ThePerfumerOptions
+
+__all__ = ["GAME", "ThePerfumerOptions"]

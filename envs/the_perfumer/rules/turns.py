@@ -128,7 +128,7 @@ def apply_turn_action(s: Any, action: int) -> None:
     elif action == a.USE_HELPER:
         use_helper(s, p)
     elif action < a.TAKE_INGREDIENT:
-        s.ap -= not moves_free(s, p)
+        s.ap -= 0 if moves_free(s, p) else 1
         s.moved = 1
         s.place[p] = action - a.MOVE
     else:
