@@ -165,7 +165,6 @@ STATE = record_dtype(
         ("private_contract", "i1", (MAX_PLAYERS,)),  # contract kept by helper 9, -1 none; hidden from the others
         ("looked_contracts", "i1"),  # 1: the cards of ``looked`` are contracts, 0: techniques
         ("mover", "i1"),  # seat whose collector the card in use moves (helper 7), -1 the player's own
-        ("producing_two", "i1"),  # 1: the set being paid makes two perfumes (helper 3)
         ("master", "i1", (MAX_PLAYERS,)),  # master perfumer, -1 none
         ("master_coin", "i1", (MAX_PLAYERS,)),  # 1: master 1 has given its $1 this turn (R49)
         # Tax collectors and thief
@@ -181,6 +180,7 @@ STATE = record_dtype(
         ("formula_revealed", "i1", (MAX_PLAYERS,)),  # 1: completed, its tokens are boxed
         ("formula_slots", "i1", (MAX_PLAYERS, FORMULA_SLOTS)),  # fragrance in each slot, -1 empty
         ("fragrance", "i1", (NUM_FRAGRANCES,)),  # where each token is: a space, FRAGRANCE_STOCK, ...
+        ("placing", "i1"),  # fragrance to be placed on a formula card, -1 none; a secret of the seat to move
         # Royal perfumes and production bonus
         ("royalty_deck", "i1", (NUM_ROYALTIES,)),  # drawn from entry royalty_next upwards; -1 once drawn
         ("royalty_next", "i1"),

@@ -11,7 +11,51 @@ from ...engine.jit import rule
 from ...engine.record import OVER
 from ...engine.stack import ARG_A, arg, node, player, pop
 from . import nodes as n
+from .expansions.boutiques import (
+    apply_boutique_region,
+    apply_boutique_vial,
+    legal_boutique_region,
+    legal_boutique_vial,
+)
 from .expansions.events import apply_event_give, legal_event_give, run_event_for_each, run_reveal_event
+from .expansions.helpers import (
+    apply_bid,
+    apply_choose_avant_garde,
+    apply_choose_fashion,
+    apply_choose_helper,
+    apply_convert_freely,
+    apply_keep_contract,
+    apply_look_contracts,
+    legal_bid,
+    legal_choose_avant_garde,
+    legal_choose_fashion,
+    legal_choose_helper,
+    legal_convert_freely,
+    legal_keep_contract,
+    legal_look_contracts,
+    run_auction,
+    run_helper_effect,
+    run_reveal_bids,
+)
+from .expansions.master_perfumers import (
+    apply_advance_production,
+    apply_advance_sales,
+    apply_draft_master,
+    legal_advance,
+    legal_draft_master,
+)
+from .expansions.royal_perfumes import apply_royal_space, legal_royal_space, run_score_royalties
+from .expansions.secret_formula import (
+    apply_end_turn,
+    apply_formula_reward,
+    apply_place_fragrance,
+    apply_take_fragrance,
+    legal_end_turn,
+    legal_formula_reward,
+    legal_place_fragrance,
+    legal_take_fragrance,
+    run_lay_fragrances,
+)
 from .expansions.tax_collectors import run_send_tax_collectors, run_wages
 from .expansions.thief import (
     apply_beneficiary,
@@ -30,11 +74,13 @@ from .expansions.thief import (
     run_thief_strikes,
 )
 from .movement import (
+    apply_choose_collector,
     apply_collect,
     apply_move_card,
     apply_steps,
     apply_track_end,
     apply_train,
+    legal_choose_collector,
     legal_collect,
     legal_move_card,
     legal_steps,
@@ -108,7 +154,9 @@ from .selling import (
     legal_contract_vial,
     legal_fulfil,
     legal_sell,
+    run_advance_sale,
     run_contract_foot,
+    run_sale,
 )
 from .setup import apply_draft_token, deal, legal_draft_token
 from .techniques import apply_gain_technique, apply_look_card, legal_gain_technique, legal_look_card
@@ -269,6 +317,40 @@ def legal_of_expansion(s: Any, top: int, mask: Any) -> None:
         legal_tribute_technique(s, mask)
     elif top == n.TRIBUTE_VIAL:
         legal_tribute_vial(s, mask)
+    elif top == n.BOUTIQUE_VIAL:
+        legal_boutique_vial(s, mask)
+    elif top == n.BOUTIQUE_REGION:
+        legal_boutique_region(s, mask)
+    elif top == n.CONVERT_FREELY:
+        legal_convert_freely(s, mask)
+    elif top == n.BID:
+        legal_bid(s, mask)
+    elif top == n.CHOOSE_HELPER:
+        legal_choose_helper(s, mask)
+    elif top == n.LOOK_CONTRACTS:
+        legal_look_contracts(s, mask)
+    elif top == n.KEEP_CONTRACT:
+        legal_keep_contract(s, mask)
+    elif top == n.CHOOSE_AVANT_GARDE:
+        legal_choose_avant_garde(s, mask)
+    elif top == n.CHOOSE_FASHION:
+        legal_choose_fashion(s, mask)
+    elif top == n.CHOOSE_COLLECTOR:
+        legal_choose_collector(s, mask)
+    elif top == n.DRAFT_MASTER:
+        legal_draft_master(s, mask)
+    elif top in (n.ADVANCE_PRODUCTION, n.ADVANCE_SALES):
+        legal_advance(mask)
+    elif top == n.ROYAL_SPACE:
+        legal_royal_space(s, mask)
+    elif top == n.TAKE_FRAGRANCE:
+        legal_take_fragrance(s, mask)
+    elif top == n.PLACE_FRAGRANCE:
+        legal_place_fragrance(s, mask)
+    elif top == n.FORMULA_REWARD:
+        legal_formula_reward(s, mask)
+    elif top == n.END_TURN:
+        legal_end_turn(s, mask)
 
 
 @rule
@@ -371,6 +453,42 @@ def apply_of_expansion(s: Any, top: int, action: int) -> None:
         apply_tribute_technique(s, action)
     elif top == n.TRIBUTE_VIAL:
         apply_tribute_vial(s, action)
+    elif top == n.BOUTIQUE_VIAL:
+        apply_boutique_vial(s, action)
+    elif top == n.BOUTIQUE_REGION:
+        apply_boutique_region(s, action)
+    elif top == n.CONVERT_FREELY:
+        apply_convert_freely(s, action)
+    elif top == n.BID:
+        apply_bid(s, action)
+    elif top == n.CHOOSE_HELPER:
+        apply_choose_helper(s, action)
+    elif top == n.LOOK_CONTRACTS:
+        apply_look_contracts(s, action)
+    elif top == n.KEEP_CONTRACT:
+        apply_keep_contract(s, action)
+    elif top == n.CHOOSE_AVANT_GARDE:
+        apply_choose_avant_garde(s, action)
+    elif top == n.CHOOSE_FASHION:
+        apply_choose_fashion(s, action)
+    elif top == n.CHOOSE_COLLECTOR:
+        apply_choose_collector(s, action)
+    elif top == n.DRAFT_MASTER:
+        apply_draft_master(s, action)
+    elif top == n.ADVANCE_PRODUCTION:
+        apply_advance_production(s, action)
+    elif top == n.ADVANCE_SALES:
+        apply_advance_sales(s, action)
+    elif top == n.ROYAL_SPACE:
+        apply_royal_space(s, action)
+    elif top == n.TAKE_FRAGRANCE:
+        apply_take_fragrance(s, action)
+    elif top == n.PLACE_FRAGRANCE:
+        apply_place_fragrance(s, action)
+    elif top == n.FORMULA_REWARD:
+        apply_formula_reward(s, action)
+    elif top == n.END_TURN:
+        apply_end_turn(s, action)
 
 
 @rule
@@ -437,3 +555,17 @@ def run_node_of_expansion(s: Any, top: int) -> None:
         run_wages(s)
     elif top == n.ADVANCE:
         run_advance(s)
+    elif top == n.ADVANCE_SALE:
+        run_advance_sale(s)
+    elif top == n.SALE:
+        run_sale(s)
+    elif top == n.SCORE_ROYALTIES:
+        run_score_royalties(s)
+    elif top == n.AUCTION:
+        run_auction(s)
+    elif top == n.REVEAL_BIDS:
+        run_reveal_bids(s)
+    elif top == n.HELPER_EFFECT:
+        run_helper_effect(s)
+    elif top == n.LAY_FRAGRANCES:
+        run_lay_fragrances(s)

@@ -7,9 +7,11 @@ from typing import Any
 from ...engine.jit import rule
 from ...engine.rng import shuffle
 from ...engine.stack import ARG_A, ARG_B, ARG_C, ARG_D, arg, player, pop, push, set_arg
-from ..actions import MOVE, MOVE_DECK, MOVE_REDEAL, OPT, PASS, RES, STEP
+from ..actions import MOVE, MOVE_DECK, MOVE_REDEAL, OPT, PASS, RES, SEAT, STEP
 from ..components import (
     EXPERIENCED_WORKERS,
+    HELPER_13_COLOURS,
+    HELPER_19_STEPS,
     MOVEMENT_BASES,
     MOVEMENT_COINS,
     MOVEMENT_ESSENCES,
@@ -30,12 +32,15 @@ from ..components import (
 )
 from ..state import NUM_MOVEMENTS, NUM_RESOURCES, NUM_SPACES
 from .expansions.events import changed_limit
-from .holdings import gain, uses, wealth
+from .expansions.master_perfumers import gain_master_bonus, push_master_base
+from .expansions.secret_formula import fragrance_offered
+from .holdings import gain, has_helper, uses, wealth
 from .nodes import (
     ADJACENT,
     ARRIVAL,
     BASE_KIND,
     CARD_BONUS,
+    CHOOSE_COLLECTOR,
     COLLECT,
     END_MOVEMENT,
     ESSENCE_KIND,
@@ -46,6 +51,7 @@ from .nodes import (
     REVERSE,
     STEPS,
     TAKE_COLOUR,
+    TAKE_FRAGRANCE,
     TAKE_SPACE,
     TRACK_END,
     TRAIN,
@@ -53,6 +59,9 @@ from .nodes import (
 from .payment import push_payment
 from .techniques import any_technique
 from .track import take_colour
+
+MAX_STEPS = 6
+"""Value 4, one more with technique 9 and with helper 19."""
 
 BONUS_TRAIN, BONUS_POINTS, BONUS_TECHNIQUE = 0, 1, 2
 FROM_RESERVE, FROM_BOARD = OPT, OPT + 1
@@ -143,24 +152,52 @@ def collectors_passed(s: Any, p: int, steps: int, direction: int) -> int:
 
 
 @rule
+def may_add(s: Any, p: int, steps: int) -> bool:
+    """Whether ``p`` may add so many steps to a card: none, or those of technique 9, of helper 19, of both."""
+    technique = TECH_9_STEPS if uses(s, p, 9) else 0
+    helper = HELPER_19_STEPS if has_helper(s, p, 19) else 0
+    return steps in (0, technique, helper, technique + helper)
+
+
+@rule
 def may_step(s: Any, p: int, card: int, steps: int) -> bool:
-    """Whether a card allows this many steps: its value, staying with cards 23 and 24, one more with technique 9."""
-    value = MOVEMENT_VALUE[card]
-    stays = MOVEMENT_MAY_STAY[card] == 1
-    if steps == value or (stays and steps == 0):
-        return True
-    if not uses(s, p, 9):
-        return False
-    return steps == value + TECH_9_STEPS or (stays and steps == TECH_9_STEPS)
+    """Whether a card allows this many steps: its value, or staying with cards 23 and 24, and what may be added."""
+    return may_add(s, p, steps - MOVEMENT_VALUE[card]) or (MOVEMENT_MAY_STAY[card] == 1 and may_add(s, p, steps))
+
+
+@rule
+def may_move(s: Any, p: int, collector: int) -> bool:
+    """Whether ``p`` may move a seat's collector: one's own, with helper 7 any."""
+    return collector == p or (has_helper(s, p, 7) and collector < s.num_players)
+
+
+@rule
+def can_move(s: Any, p: int, collector: int, card: int, direction: int) -> bool:
+    """Whether a seat's collector can execute any number of steps of the card (R26)."""
+    for steps in range(MAX_STEPS + 1):
+        if may_step(s, p, card, steps) and destination(s, collector, steps, direction) >= 0:
+            return True
+    return False
 
 
 @rule
 def can_execute(s: Any, p: int, card: int, direction: int) -> bool:
-    """Whether any number of steps of the card is possible (R26)."""
+    """Whether a collector that ``p`` may move can execute the card (R26)."""
     if direction == FORWARD:
         return True
-    for steps in range(8):
-        if may_step(s, p, card, steps) and destination(s, p, steps, direction) >= 0:
+    for q in range(s.num_players):
+        if may_move(s, p, q) and can_move(s, p, q, card, direction):
+            return True
+    return False
+
+
+@rule
+def can_step(s: Any, p: int, direction: int) -> bool:
+    """Whether a collector that ``p`` may move can make one step, as a card drawn may ask for (R26)."""
+    if direction == FORWARD:
+        return True
+    for q in range(s.num_players):
+        if may_move(s, p, q) and destination(s, q, 1, direction) >= 0:
             return True
     return False
 
@@ -168,7 +205,7 @@ def can_execute(s: Any, p: int, card: int, direction: int) -> bool:
 @rule
 def can_reverse(s: Any, p: int) -> bool:
     """Lane, contract 9: an open card can be executed, or one step back is possible for a card drawn (R26)."""
-    if destination(s, p, 1, REVERSE) >= 0:
+    if can_step(s, p, REVERSE):
         return True
     for slot in range(OPEN_MOVEMENT_CARDS):
         card = s.movement_open[slot]
@@ -198,8 +235,7 @@ def legal_move_card(s: Any, mask: Any) -> None:
         if card >= 0 and can_execute(s, p, card, direction):
             mask[MOVE + slot] = 1
             found = True
-    possible = direction == FORWARD or destination(s, p, 1, direction) >= 0
-    if arg(s, ARG_B) == 1 and possible and can_draw_movement(s):
+    if arg(s, ARG_B) == 1 and can_step(s, p, direction) and can_draw_movement(s):
         mask[MOVE_DECK] = 1
         found = True
     if arg(s, ARG_D) == 0 and three_equal(s):
@@ -230,7 +266,37 @@ def apply_move_card(s: Any, action: int) -> None:
         s.movement_card = s.movement_open[s.movement_slot]
         s.movement_open[s.movement_slot] = -1
     push(s, END_MOVEMENT, p)
-    push(s, STEPS, p, direction)
+    push(s, CHOOSE_COLLECTOR if has_helper(s, p, 7) else STEPS, p, direction)
+
+
+@rule
+def legal_choose_collector(s: Any, mask: Any) -> None:
+    """Helper 7: the collectors that can execute the card in use; PASS if none can (R26)."""
+    p = player(s)
+    found = False
+    for q in range(s.num_players):
+        if can_move(s, p, q, s.movement_card, arg(s, ARG_A)):
+            mask[SEAT + q] = 1
+            found = True
+    if not found:
+        mask[PASS] = 1
+
+
+@rule
+def apply_choose_collector(s: Any, action: int) -> None:
+    """The collector chosen moves for the player (R40)."""
+    p = player(s)
+    direction = arg(s, ARG_A)
+    pop(s)
+    if action != PASS:
+        s.mover = action - SEAT
+        push(s, STEPS, p, direction)
+
+
+@rule
+def moved_seat(s: Any, p: int) -> int:
+    """The seat whose collector the card in use moves: ``p``'s, unless helper 7 moves another's."""
+    return s.mover if s.mover >= 0 else p
 
 
 @rule
@@ -251,6 +317,7 @@ def run_end_movement(s: Any) -> None:
         s.movement_open[s.movement_slot] = draw_movement(s)
     s.movement_card = -1
     s.movement_slot = -1
+    s.mover = -1
 
 
 @rule
@@ -259,8 +326,8 @@ def legal_steps(s: Any, mask: Any) -> None:
     p = player(s)
     direction = arg(s, ARG_A)
     found = False
-    for steps in range(8):
-        if may_step(s, p, s.movement_card, steps) and destination(s, p, steps, direction) >= 0:
+    for steps in range(MAX_STEPS + 1):
+        if may_step(s, p, s.movement_card, steps) and destination(s, moved_seat(s, p), steps, direction) >= 0:
             mask[STEP + steps] = 1
             found = True
     if not found:
@@ -269,22 +336,27 @@ def legal_steps(s: Any, mask: Any) -> None:
 
 @rule
 def apply_steps(s: Any, action: int) -> None:
-    """Move; the end-of-track bonus comes first, then collecting, technique 6 and the card's bonus (R25, brief 4.6)."""
+    """Move; the end-of-track bonus comes first, then collecting, technique 6 and the card's bonus (R25, brief 4.6).
+
+    With helper 7 the collector's owner gets the end-of-track bonus, the player all the rest but technique 16 (R40).
+    """
     p = player(s)
+    moved = moved_seat(s, p)
     direction = arg(s, ARG_A)
     pop(s)
     if action == PASS:
         return
     steps = action - STEP
-    if uses(s, p, 16):
+    if uses(s, p, 16) and moved == p:
         coins = TECH_16_COINS_TWO_PLAYERS if s.num_players == 2 else TECH_16_COINS
-        s.coins[p] += coins * collectors_passed(s, p, steps, direction)
-    before = s.collector[p]
-    s.collector[p] = destination(s, p, steps, direction)
+        gain(s, p, 0, coins * collectors_passed(s, p, steps, direction))
+    before = s.collector[moved]
+    s.collector[moved] = destination(s, moved, steps, direction)
+    push_master_base(s, p, moved)
     push(s, CARD_BONUS, p)
     push(s, ARRIVAL, p)
-    if direction == FORWARD and s.collector[p] < before:
-        push(s, TRACK_END, p, 2 if uses(s, p, 12) else 1)
+    if direction == FORWARD and s.collector[moved] < before:
+        push(s, TRACK_END, moved, 2 if uses(s, moved, 12) else 1)
 
 
 @rule
@@ -293,21 +365,26 @@ def run_arrival(s: Any) -> None:
     p = player(s)
     pop(s)
     if uses(s, p, 6):
-        push(s, TAKE_SPACE, p, BASE_KIND, TECH_6_BASES, HERE + p, 1)
+        push(s, TAKE_SPACE, p, BASE_KIND, TECH_6_BASES, HERE + moved_seat(s, p), 1)
     push_collect(s, p)
 
 
 @rule
 def run_card_bonus(s: Any) -> None:
-    """The bonus at the foot of the movement card (Movement 4, Movement Cards)."""
+    """The bonus at the foot of the movement card, or a fragrance of the space (Movement 4, Secret Formula)."""
     p = player(s)
+    moved = moved_seat(s, p)
     card = s.movement_card
+    declined = arg(s, ARG_A) == 1
     pop(s)
+    if not declined and fragrance_offered(s, moved):
+        push(s, TAKE_FRAGRANCE, p, moved)
+        return
     gain(s, p, MOVEMENT_POINTS[card], MOVEMENT_COINS[card])
     if MOVEMENT_BASES[card] > 0:
-        push(s, TAKE_SPACE, p, BASE_KIND, MOVEMENT_BASES[card], ADJACENT + p, 1)
+        push(s, TAKE_SPACE, p, BASE_KIND, MOVEMENT_BASES[card], ADJACENT + moved, 1)
     if MOVEMENT_ESSENCES[card] > 0:
-        push(s, TAKE_SPACE, p, ESSENCE_KIND, MOVEMENT_ESSENCES[card], ADJACENT + p, 1)
+        push(s, TAKE_SPACE, p, ESSENCE_KIND, MOVEMENT_ESSENCES[card], ADJACENT + moved, 1)
 
 
 @rule
@@ -317,17 +394,19 @@ def collect_limit(s: Any, p: int, owner: int) -> int:
         limit = NEUTRAL_TOKEN_COLOURS
     else:
         limit = TECH_27_COLOURS if uses(s, p, 27) else OWN_TOKEN_COLOURS
+        if has_helper(s, p, 13):
+            limit = max(limit, HELPER_13_COLOURS)
     return changed_limit(s, owner == p, limit)
 
 
 @rule
 def push_collect(s: Any, p: int) -> None:
     """Collect where the collector stands; on the sign there is nothing (R27)."""
-    space = s.collector[p] - 1
+    space = s.collector[moved_seat(s, p)] - 1
     if space < 0:
         return
     owner = s.token_owner[space]
-    free = owner < 0 or owner == p or uses(s, p, 13)
+    free = owner < 0 or owner == p or uses(s, p, 13) or has_helper(s, p, 6)
     push(s, COLLECT, p, space, collect_limit(s, p, owner), 1 if free else 0)
 
 
@@ -408,10 +487,11 @@ def legal_train(s: Any, mask: Any) -> None:
 
 @rule
 def apply_train(s: Any, action: int) -> None:
-    """Replace the common worker where it stands by an experienced one."""
+    """Replace the common worker where it stands by an experienced one, who brings the bonus of the master."""
     p = player(s)
     pop(s)
     train(s, p, action == FROM_RESERVE)
+    gain_master_bonus(s, p)
 
 
 @rule

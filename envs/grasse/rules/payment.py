@@ -8,7 +8,7 @@ import numpy as np
 
 from ...engine.jit import rule
 from ...engine.stack import ARG_A, ARG_B, ARG_C, ARG_D, arg, player, pop, push, set_arg
-from ..actions import PASS, RES
+from ..actions import BTOKEN, PASS, RES
 from ..components import (
     CONTRACT_FOOT,
     CONTRACT_FOOT_BASES,
@@ -23,6 +23,7 @@ from ..components import (
     TECH_26_COINS,
 )
 from ..state import NUM_BASES, NUM_RESOURCES
+from .expansions.boutiques import TOKEN_PIECES, legal_spend_tokens, pieces_by_token, use_token
 from .holdings import bases_held, essences_held, gain, uses
 from .nodes import (
     ANYWHERE,
@@ -66,7 +67,7 @@ def run_pay(s: Any) -> None:
     if payee != BANK_ACCOUNT:
         s.coins[payee] += due
         if for_token == 1 and uses(s, payee, 26):
-            s.coins[payee] += TECH_26_COINS
+            gain(s, payee, 0, TECH_26_COINS)
     if due > from_coins:
         push(s, CONVERT, p, due - from_coins)
 
@@ -98,15 +99,14 @@ def apply_convert(s: Any, action: int) -> None:
 
 @rule
 def can_spend(s: Any, p: int, kind: int, count: int) -> bool:
-    """Whether ``p`` holds enough pieces; an essence serves as a base when no base is left (R15)."""
-    if kind == ESSENCE_KIND:
-        return essences_held(s, p) >= count
-    return bases_held(s, p) + essences_held(s, p) >= count
+    """Whether ``p`` holds enough pieces or tokens; an essence serves as a base when no base is left (R15, R53)."""
+    held = essences_held(s, p) + pieces_by_token(s, p, kind)
+    return held >= count if kind == ESSENCE_KIND else held + bases_held(s, p) >= count
 
 
 @rule
 def legal_spend(s: Any, mask: Any) -> None:
-    """Held pieces of the kind; PASS when optional or when too few are held."""
+    """Held pieces and tokens of the kind; PASS when optional or when too few are held."""
     p = player(s)
     kind = arg(s, ARG_A)
     possible = can_spend(s, p, kind, arg(s, ARG_B))
@@ -114,6 +114,7 @@ def legal_spend(s: Any, mask: Any) -> None:
         mask[PASS] = 1
     if not possible:
         return
+    legal_spend_tokens(s, p, kind, mask)
     if kind == BASE_KIND and bases_held(s, p) > 0:
         for c in range(NUM_BASES):
             mask[RES + c] = s.resources[p, c] > 0
@@ -124,15 +125,20 @@ def legal_spend(s: Any, mask: Any) -> None:
 
 @rule
 def apply_spend(s: Any, action: int) -> None:
-    """Give one piece; after the last they return, and then what they bought follows."""
+    """Give one piece or token; after the last the pieces return, and then what they bought follows."""
     p = player(s)
-    left = arg(s, ARG_B) - 1
+    left = arg(s, ARG_B)
     then = arg(s, ARG_D)
     if action == PASS:
         pop(s)
         return
-    give(s, p, action - RES)
-    note_given(s, action - RES)
+    if action >= BTOKEN:
+        left -= TOKEN_PIECES[action - BTOKEN]  # a half too many is lost (R53)
+        use_token(s, p, action - BTOKEN)
+    else:
+        left -= 1
+        give(s, p, action - RES)
+        note_given(s, action - RES)
     if left > 0:
         set_arg(s, ARG_B, left)
         set_arg(s, ARG_C, 0)

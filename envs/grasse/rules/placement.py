@@ -11,6 +11,7 @@ from ..components import (
     ALLEY,
     ALLEY_BASES,
     BANK,
+    BOUTIQUE,
     BRIDGE,
     ENFLEURAGE,
     ENFLEURAGE_ESSENCES,
@@ -47,9 +48,12 @@ from ..components import (
     TOWN_HALL,
 )
 from ..state import FREE, MAX_PLAYERS, NUM_LOCATIONS
+from .expansions.boutiques import can_open_boutique, pieces_by_token
+from .expansions.helpers import acts_as_experienced
 from .expansions.moments import added_workers, changed_cost, cost_goes_to, end_turn
+from .expansions.secret_formula import apply_formula_action, legal_formula_actions
 from .expansions.thief import meet_thief
-from .holdings import bases_held, essences_held, gain, uses, vials_held, wealth
+from .holdings import bases_held, essences_held, gain, has_helper, uses, vials_held, wealth
 from .movement import can_reverse
 from .nodes import (
     ACTION,
@@ -58,6 +62,7 @@ from .nodes import (
     ANY_TYPE,
     ANYWHERE,
     BASE_KIND,
+    BOUTIQUE_VIAL,
     ESSENCE_KIND,
     FAIR_SPACE,
     FORWARD,
@@ -87,13 +92,13 @@ from .nodes import (
 from .nodes import (
     WORKER as WORKER_CHOICE,
 )
-from .payment import push_payment
+from .payment import can_spend, push_payment
 from .production import can_produce_at
 from .selling import can_fulfil_any
-from .techniques import can_buy_technique, technique_price
+from .techniques import can_buy_technique, can_gain_unseen, technique_price
 from .track import any_in_scope
 
-COMMON, EXPERIENCED = WORKER, WORKER + 1
+COMMON, EXPERIENCED, FIFTH = WORKER, WORKER + 1, WORKER + 2
 CONTRACT_OPTION, SWAP_OPTION = OPT, OPT + 1
 MARKET_A, MARKET_B, MARKET_C = OPT, OPT + 1, OPT + 2
 
@@ -111,7 +116,7 @@ def workers_at(s: Any, location: int) -> int:
 def placement_cost(s: Any, p: int, location: int) -> int:
     """Coins to place a worker: one for each there, one more with 2 players; never at Bank and Fair (R11, R13)."""
     k = workers_at(s, location) + added_workers(s, p, location)
-    if k == 0 or LOCATION_FREE[location] == 1:
+    if k == 0 or LOCATION_FREE[location] == 1 or has_helper(s, p, 1):
         return 0
     cost = changed_cost(s, p, k + EXTRA_PLACEMENT_COST[s.num_players])
     return max(0, cost - TECH_15_COINS) if uses(s, p, 15) else cost
@@ -135,7 +140,7 @@ def fair_space_possible(s: Any, p: int, space: int) -> bool:
     if s.fair[space] != FREE:
         return False
     if space == FAIR_TECHNIQUE:
-        return s.technique_left > 0
+        return can_gain_unseen(s, p)
     if space == FAIR_FIRST_PLAYER:
         return s.marker != p or any_in_scope(s, BASE_KIND, ANYWHERE)  # R4
     return space == FAIR_POINTS or any_in_scope(s, ESSENCE_KIND, ANYWHERE)
@@ -153,20 +158,21 @@ def fair_possible(s: Any, p: int) -> bool:
 @rule
 def can_exchange_bases(s: Any, p: int) -> bool:
     """Market a: two bases, or essences for those lacking (R15)."""
-    return bases_held(s, p) + essences_held(s, p) >= MARKET_BASES_GIVEN
+    return can_spend(s, p, BASE_KIND, MARKET_BASES_GIVEN)
 
 
 @rule
 def can_exchange_essence(s: Any, p: int) -> bool:
     """Market b: an essence, and a base on the track (R83)."""
-    return essences_held(s, p) >= MARKET_ESSENCES_GIVEN and any_in_scope(s, BASE_KIND, ANYWHERE)
+    return can_spend(s, p, ESSENCE_KIND, MARKET_ESSENCES_GIVEN) and any_in_scope(s, BASE_KIND, ANYWHERE)
 
 
 @rule
 def can_exchange_both(s: Any, p: int) -> bool:
     """Market c: a, with an essence left over (R83)."""
-    left = essences_held(s, p) - max(0, MARKET_BASES_GIVEN - bases_held(s, p))
-    return can_exchange_bases(s, p) and left >= MARKET_ESSENCES_GIVEN
+    bases = bases_held(s, p) + pieces_by_token(s, p, BASE_KIND)
+    left = essences_held(s, p) - max(0, MARKET_BASES_GIVEN - bases)
+    return can_exchange_bases(s, p) and left + pieces_by_token(s, p, ESSENCE_KIND) >= MARKET_ESSENCES_GIVEN
 
 
 @rule
@@ -190,6 +196,8 @@ def performable(s: Any, p: int, location: int) -> bool:
         return can_exchange_bases(s, p) or can_exchange_essence(s, p)
     if location == LANE:
         return can_reverse(s, p)
+    if location == BOUTIQUE:
+        return can_open_boutique(s, p)
     if location == SHORTCUT:
         return any_in_scope(s, BASE_KIND, ANYWHERE) or any_in_scope(s, ESSENCE_KIND, ANYWHERE)
     return True
@@ -197,9 +205,10 @@ def performable(s: Any, p: int, location: int) -> bool:
 
 @rule
 def legal_place(s: Any, mask: Any) -> None:
-    """Open locations whose cost can be paid and whose action can be performed (R8)."""
+    """Open locations whose cost can be paid and whose action can be performed (R8); free actions of the formula."""
     p = player(s)
     funds = wealth(s, p)
+    legal_formula_actions(s, p, mask)
     for location in range(NUM_LOCATIONS):
         if s.location_open[location] == 1 and placement_cost(s, p, location) <= funds:
             mask[LOC + location] = performable(s, p, location)
@@ -207,8 +216,11 @@ def legal_place(s: Any, mask: Any) -> None:
 
 @rule
 def apply_place(s: Any, action: int) -> None:
-    """Choose the location, then the worker."""
+    """Choose the location, then the worker; after a free action choose again."""
     p = player(s)
+    if not LOC <= action < LOC + NUM_LOCATIONS:
+        apply_formula_action(s, p, action)
+        return
     pop(s)
     push(s, WORKER_CHOICE, p, action - LOC)
 
@@ -219,6 +231,15 @@ def legal_worker(s: Any, mask: Any) -> None:
     p = player(s)
     mask[COMMON] = s.commons[p] > 0
     mask[EXPERIENCED] = s.experts[p] > 0
+    mask[FIFTH] = s.fifth[p] > 0
+
+
+@rule
+def place_fifth_worker(s: Any, p: int, location: int) -> None:
+    """The worker of helper 11."""
+    s.fifth[p] -= 1
+    s.fifth_placed[p] += 1
+    s.workers[p, location] += 1
 
 
 @rule
@@ -241,7 +262,11 @@ def apply_worker(s: Any, action: int) -> None:
     experienced = action == EXPERIENCED
     pop(s)
     cost = placement_cost(s, p, location)
-    place_worker(s, p, location, experienced)
+    if action == FIFTH:
+        place_fifth_worker(s, p, location)
+    else:
+        place_worker(s, p, location, experienced)
+        experienced = experienced or acts_as_experienced(s, p)
     s.no_movement = is_production(location)
     end_turn(s, p)
     push(s, USUAL_MOVEMENT, p)
@@ -306,6 +331,8 @@ def begin_action(s: Any, p: int, location: int, optional: int, experienced: int,
         push(s, MOVE_CARD, p, REVERSE, 1, optional)
     elif location == SHORTCUT:
         push(s, SWAP_RESOURCES, p, 0, optional)
+    elif location == BOUTIQUE:
+        push(s, BOUTIQUE_VIAL, p, optional)
 
 
 @rule

@@ -6,12 +6,14 @@ from typing import Any
 
 from ...engine.jit import rule
 from ...engine.stack import ARG_A, ARG_B, ARG_C, arg, player, pop, push
-from ..actions import PASS, PAY_COINS, PAY_OWN, PAY_TECHNIQUE_7, PERFUME, RES
+from ..actions import BTOKEN, PASS, PAY_COINS, PAY_OWN, PAY_TECHNIQUE_7, PERFUME, RES
 from ..components import (
     AVANT_GARDE_POINTS,
     BASE_PRICE,
     ESSENCE_PRICE,
     EXOTIC,
+    HELPER_3_PERFUMES,
+    HELPER_12_POINTS,
     PERFUME_ESSENCE,
     PERFUME_ESSENCES,
     PERFUME_POINTS,
@@ -22,11 +24,12 @@ from ..components import (
     WAIVED_BASE,
     WAIVING_TECHNIQUE,
 )
-from ..state import NUM_BASES, NUM_PERFUMES, NUM_RESOURCES
+from ..state import NUM_BASES, NUM_BOUTIQUE_TOKENS, NUM_PERFUMES, NUM_RESOURCES
+from .expansions.boutiques import TOKEN_BASES, TOKEN_ESSENCE, bases_by_token, has_essence_token, token_fits_slot
 from .expansions.plus5_tokens import last_step
 from .expansions.production_bonus import take_production_marker
-from .holdings import on_card, uses
-from .nodes import ANY_TYPE, PAY_SLOT, PRODUCED
+from .holdings import has_helper, has_master, on_card, uses
+from .nodes import ADVANCE_PRODUCTION, ANY_TYPE, BY_CONTRACT, BY_HELPER, PAY_SLOT, PRODUCED
 from .track import give, note_given, push_return_given
 
 ALL_BASES = (1 << NUM_BASES) - 1
@@ -61,11 +64,14 @@ def coins_needed(
 ) -> int:
     """The fewest coins with which ``p`` can pay the open ``slots`` of a perfume.
 
-    An essence piece saves $10 in its own slot and at most $5 in a base slot, so own slots are filled first.
+    An essence piece saves $10 in its own slot and at most $5 in a base slot, so own slots are filled first, and before
+    them those that boutique tokens can pay, which serve for nothing else.
 
     ``technique_7`` and ``technique_8`` say whether $1 may still replace a base and a base an essence;
     ``exotic_first`` is the essence colour already given for an exotic perfume, or -1.
     """
+    if s.with_boutiques == 1:
+        slots &= ~bases_by_token(s, p)
     missing = 0
     owned = 0
     spare_bases = 0
@@ -78,12 +84,17 @@ def coins_needed(
         spare_bases += held - min(wanted, held)
     essences = 0
     colours = 0
+    tokens = 0
     for c in range(NUM_BASES, NUM_RESOURCES):
         held = s.resources[p, c]
         essences += held
         fits = c != exotic_first if perfume == EXOTIC else c == PERFUME_ESSENCE[perfume]
-        colours += held > 0 and fits
+        if fits and s.with_boutiques == 1 and has_essence_token(s, p, c):
+            tokens += 1
+        else:
+            colours += held > 0 and fits
     wanted = ((slots >> FIRST_ESSENCE_SLOT) & 1) + ((slots >> (FIRST_ESSENCE_SLOT + 1)) & 1)
+    wanted -= min(wanted, tokens)
     filled = min(wanted, colours)
     coins = ESSENCE_PRICE * (wanted - filled) + bases_price(missing, essences - filled, 0, technique_7)
     if technique_8 and perfume == EXOTIC and wanted > 0 and spare_bases + owned > 0:
@@ -139,7 +150,7 @@ def legal_produce(s: Any, mask: Any) -> None:
 def apply_produce(s: Any, action: int) -> None:
     """Choose the perfume; its slots are paid, the pieces return, then it is produced."""
     p = player(s)
-    by_contract = arg(s, ARG_C)
+    occasion = arg(s, ARG_C)
     pop(s)
     if action == PASS:
         return
@@ -147,7 +158,9 @@ def apply_produce(s: Any, action: int) -> None:
     s.making = perfume
     s.slots = slots_of(s, p, perfume)
     s.exotic_first = -1
-    push(s, PRODUCED, p, perfume, by_contract)
+    perfumes = min(HELPER_3_PERFUMES, s.vial_reserve[perfume]) if occasion == BY_HELPER else 1  # R41
+    for _ in range(perfumes):
+        push(s, PRODUCED, p, perfume, occasion)
     push_return_given(s, p)
     push(s, PAY_SLOT, p)
 
@@ -188,6 +201,21 @@ def legal_pay_slot(s: Any, mask: Any) -> None:
         legal_base_slot(s, p, slot, technique_7, technique_8, mask)
     else:
         legal_essence_slot(s, p, slot, technique_7, technique_8, mask)
+    if s.with_boutiques == 1:
+        for token in range(NUM_BOUTIQUE_TOKENS):
+            if s.boutique_tokens[p, token] == 1 and token_fits_slot(s, token, slot):
+                mask[BTOKEN + token] = payable_after_token(s, p, slot, token, technique_7, technique_8)
+
+
+@rule
+def payable_after_token(s: Any, p: int, slot: int, token: int, technique_7: bool, technique_8: bool) -> bool:
+    """Whether the other slots stay payable once a boutique token pays ``slot``, and its other half if it is open."""
+    first = TOKEN_ESSENCE[token] if s.exotic_first < 0 else s.exotic_first
+    s.boutique_tokens[p, token] = 0
+    slots = s.slots & ~(1 << slot) & ~TOKEN_BASES[token]
+    needed = coins_needed(s, p, s.making, slots, technique_7, technique_8, first)
+    s.boutique_tokens[p, token] = 1
+    return needed <= s.coins[p]
 
 
 @rule
@@ -233,6 +261,8 @@ def apply_pay_slot(s: Any, action: int) -> None:
     elif action == PAY_TECHNIQUE_7:
         s.coins[p] -= TECH_7_PRICE
         s.paid_coin_base = 1
+    elif action >= BTOKEN:
+        pay_with_token(s, p, action - BTOKEN)
     else:
         pay_with_piece(s, p, slot, action)
     s.slots &= ~(1 << slot)
@@ -259,14 +289,25 @@ def pay_with_piece(s: Any, p: int, slot: int, action: int) -> None:
 
 
 @rule
+def pay_with_token(s: Any, p: int, token: int) -> None:
+    """Use up a boutique token: an essence, or two bases of which both may be wanted (R53)."""
+    s.boutique_tokens[p, token] = 0
+    s.slots &= ~TOKEN_BASES[token]
+    if s.making == EXOTIC and s.exotic_first < 0:
+        s.exotic_first = TOKEN_ESSENCE[token]
+
+
+@rule
 def production_points(s: Any, p: int, perfume: int) -> int:
-    """2 points or 3, one more on the avant-garde card (R36), and those of techniques 1-5 and 29."""
+    """2 points or 3, one more on the avant-garde card (R36), those of techniques 1-5 and 29 and of helper 12."""
     points = PERFUME_POINTS[perfume]
     if on_card(s.avant_garde, perfume) or (uses(s, p, 10) and on_card(s.fashion, perfume)):
         points += AVANT_GARDE_POINTS
     card = PRODUCTION_TECHNIQUE[perfume]
     if card >= 0 and uses(s, p, card + 1):
         points += PRODUCTION_TECHNIQUE_POINTS[perfume]
+    if has_helper(s, p, 12):
+        points += HELPER_12_POINTS
     return points
 
 
@@ -275,7 +316,7 @@ def run_produced(s: Any) -> None:
     """Take the vial, score, advance the marker on the production track (R51)."""
     p = player(s)
     perfume = arg(s, ARG_A)
-    by_contract = arg(s, ARG_B)
+    occasion = arg(s, ARG_B)
     pop(s)
     s.making = -1
     s.slots = 0
@@ -285,9 +326,12 @@ def run_produced(s: Any) -> None:
     s.vial_reserve[perfume] -= 1
     s.vials[p, perfume] += 1
     s.score[p] += production_points(s, p, perfume)
-    if by_contract == 1:
+    if occasion == BY_CONTRACT:
         s.no_movement = 1  # R44
-    advance_production(s, p, perfume)
+    if has_master(s, p, 4):
+        push(s, ADVANCE_PRODUCTION, p, perfume)
+    else:
+        advance_production(s, p, perfume)
 
 
 @rule

@@ -17,7 +17,7 @@ from ..components import (
 from ..state import BLOCKED, FREE, NUM_LOCATIONS
 from .decks import draw_contract, draw_technique, flip_avant_garde, shuffle_location_cards
 from .expansions.moments import begin_round, clear_round, finish_round, start_turn
-from .holdings import uses
+from .holdings import gain, uses
 from .nodes import (
     END_ROUND,
     FORWARD,
@@ -104,9 +104,9 @@ def run_end_round(s: Any) -> None:
     for k in range(s.num_players - 1, -1, -1):
         p = (s.first + k) % s.num_players
         if uses(s, p, 11) and s.score[p] == fewest:  # a tie counts (R48)
-            s.coins[p] += TECH_11_COINS
+            gain(s, p, 0, TECH_11_COINS)
         if uses(s, p, 31):
-            s.coins[p] += TECH_31_COINS
+            gain(s, p, 0, TECH_31_COINS)
         if uses(s, p, 14):
             push(s, TECHNIQUE_14, p)
 

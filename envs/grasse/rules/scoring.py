@@ -30,7 +30,10 @@ from ..components import (
     VERSATILE,
 )
 from ..state import NUM_CRITERIA, NUM_PERFUMES
-from .expansions.variable_scoring import boutiques_of, points_of_place, row_of_criterion
+from .expansions.boutiques import boutique_points, boutiques_of
+from .expansions.royal_perfumes import royal_points
+from .expansions.secret_formula import formula_points
+from .expansions.variable_scoring import points_of_place, row_of_criterion
 from .holdings import contracts_fulfilled, technique_count, uses, vials_held, wealth
 from .rounds import PIERRE
 
@@ -153,7 +156,9 @@ def leftover_points(s: Any, p: int) -> int:
 @rule
 def expansion_points(s: Any, p: int, part: int) -> int:
     """Points of boutiques, royalty cards or the formula card."""
-    return 0
+    if part == BOUTIQUES:
+        return boutique_points(s, p)
+    return royal_points(s, p) if part == ROYALTIES else formula_points(s, p)
 
 
 @rule

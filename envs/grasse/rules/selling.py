@@ -31,6 +31,7 @@ from ..components import (
     FOOT_SELL,
     FOOT_SWAP_RESOURCES,
     FOOT_SWAP_TOKENS,
+    HELPER_14_COINS,
     LOCATION_COINS,
     LOCATION_POINTS,
     OPEN_CONTRACTS,
@@ -43,13 +44,16 @@ from ..components import (
 from ..state import NUM_PERFUMES
 from .expansions.events import event_points_for_sale
 from .expansions.plus5_tokens import last_step
-from .holdings import gain, on_card, uses
+from .expansions.royal_perfumes import can_serve_royalty
+from .holdings import gain, has_helper, has_master, on_card, uses
 from .nodes import (
     ADJACENT,
+    ADVANCE_SALES,
     ANY_TYPE,
     ANYWHERE,
     BASE_KIND,
     BUY_TECHNIQUE,
+    BY_CONTRACT,
     CONTRACT_FOOT_EFFECT,
     CONTRACT_VIAL,
     ESSENCE_KIND,
@@ -59,6 +63,7 @@ from .nodes import (
     OPEN_OR_LOOK,
     PRODUCE,
     REVERSE,
+    ROYAL_SPACE,
     SELL,
     SPEND,
     SWAP_RESOURCES,
@@ -69,6 +74,8 @@ from .nodes import (
 )
 from .payment import push_payment
 from .techniques import can_buy_technique, technique_price
+
+PRIVATE_CONTRACT = CONTRACT + OPEN_CONTRACTS
 
 
 @rule
@@ -86,27 +93,63 @@ def legal_sell(s: Any, mask: Any) -> None:
 
 @rule
 def apply_sell(s: Any, action: int) -> None:
-    """Sell the perfume chosen."""
+    """Sell the perfume chosen, to a noble if one wants it; helper 4 then offers the next sale."""
     p = player(s)
+    perfume = action - PERFUME
     location = arg(s, ARG_A)
+    more = arg(s, ARG_C)
     pop(s)
-    if action != PASS:
-        sell(s, p, action - PERFUME, location)
+    if action == PASS:
+        return
+    if more > 0:
+        push(s, SELL, p, location, 1, more - 1)
+    if can_serve_royalty(s, p, perfume):
+        return_vial(s, p, perfume)
+        push(s, ROYAL_SPACE, p, perfume, location)
+    else:
+        sell(s, p, perfume, location)
+
+
+@rule
+def return_vial(s: Any, p: int, perfume: int) -> None:
+    """Put a vial back into the reserve."""
+    s.vials[p, perfume] -= 1
+    s.vial_reserve[perfume] += 1
 
 
 @rule
 def sell(s: Any, p: int, perfume: int, location: int) -> None:
-    """The vial returns; points, coins, one point more in fashion (R36); the sales marker advances (R51)."""
-    s.vials[p, perfume] -= 1
-    s.vial_reserve[perfume] += 1
+    """The vial returns and the sale is paid."""
+    return_vial(s, p, perfume)
+    earn_sale(s, p, perfume, location)
+
+
+@rule
+def run_sale(s: Any) -> None:
+    """A sale whose vial has been handed over and whose royal space has been chosen."""
+    p = player(s)
+    perfume = arg(s, ARG_A)
+    location = arg(s, ARG_B)
+    pop(s)
+    earn_sale(s, p, perfume, location)
+
+
+@rule
+def earn_sale(s: Any, p: int, perfume: int, location: int) -> None:
+    """Points, coins, one point more in fashion (R36); the sales marker advances (R51)."""
     points = LOCATION_POINTS[location]
     coins = LOCATION_COINS[location]
     if on_card(s.fashion, perfume) or (uses(s, p, 10) and on_card(s.avant_garde, perfume)):
         points += FASHION_POINTS
     if uses(s, p, 25):
         coins += TECH_25_COINS
+    if has_helper(s, p, 14):
+        coins += HELPER_14_COINS
     gain(s, p, points + event_points_for_sale(s), coins)
-    advance_sales(s, p)
+    if has_master(s, p, 5):
+        push(s, ADVANCE_SALES, p)
+    else:
+        advance_sales(s, p)
 
 
 @rule
@@ -114,6 +157,14 @@ def advance_sales(s: Any, p: int) -> None:
     """The sales marker moves on, to the end of its track (R51)."""
     if s.sold[p] < last_step(s, SALES_SPACES):
         s.sold[p] += 1
+
+
+@rule
+def run_advance_sale(s: Any) -> None:
+    """The sales marker moves on."""
+    p = player(s)
+    pop(s)
+    advance_sales(s, p)
 
 
 @rule
@@ -151,18 +202,19 @@ def can_fulfil(s: Any, p: int, card: int) -> bool:
 
 @rule
 def can_fulfil_any(s: Any, p: int) -> bool:
-    """Whether ``p`` can fulfil one of the open contracts."""
+    """Whether ``p`` can fulfil one of the open contracts, or the private one (helper 9)."""
     for slot in range(OPEN_CONTRACTS):
         if can_fulfil(s, p, s.contract_open[slot]):
             return True
-    return False
+    return can_fulfil(s, p, s.private_contract[p])
 
 
 @rule
 def legal_fulfil(s: Any, mask: Any) -> None:
-    """Open contracts for which a pair is held; PASS when optional (event 12) or when there is none."""
+    """Contracts for which a pair is held; PASS when optional (event 12) or when there is none."""
     p = player(s)
-    found = False
+    found = can_fulfil(s, p, s.private_contract[p])
+    mask[PRIVATE_CONTRACT] = found
     for slot in range(OPEN_CONTRACTS):
         if can_fulfil(s, p, s.contract_open[slot]):
             mask[CONTRACT + slot] = 1
@@ -176,7 +228,10 @@ def apply_fulfil(s: Any, action: int) -> None:
     """Take the contract; its slot stays empty (R43)."""
     p = player(s)
     pop(s)
-    if action != PASS:
+    if action == PRIVATE_CONTRACT:
+        push(s, CONTRACT_VIAL, p, s.private_contract[p], 0, p)
+        s.private_contract[p] = -1
+    elif action != PASS:
         card = s.contract_open[action - CONTRACT]
         s.contract_open[action - CONTRACT] = -1
         push(s, CONTRACT_VIAL, p, card, 0, p)
@@ -242,7 +297,7 @@ def run_contract_foot(s: Any) -> None:
     elif foot == FOOT_ESSENCE:
         push(s, TAKE_SPACE, p, ESSENCE_KIND, CONTRACT_FOOT_ESSENCES[card], ANYWHERE, 1)
     elif foot == FOOT_PRODUCE and s.no_production == 0:  # R47
-        push(s, PRODUCE, p, ANY_TYPE, 1, 1)
+        push(s, PRODUCE, p, ANY_TYPE, 1, BY_CONTRACT)
 
 
 @rule

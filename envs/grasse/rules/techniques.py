@@ -5,19 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from ...engine.jit import rule
-from ...engine.stack import ARG_A, ARG_B, arg, player, pop, push, set_arg
+from ...engine.stack import ARG_A, ARG_B, ARG_C, arg, player, pop, push, set_arg
 from ..actions import LOOK, PASS, TECHSRC, TECHSRC_LOOK, TECHSRC_UNSEEN
-from ..components import LOOK_CARDS, OPEN_TECHNIQUES, TECH_28_COINS
+from ..components import HELPER_8_LOOK, HELPER_15_COINS, LOOK_CARDS, MASTER_2_LOOK, OPEN_TECHNIQUES, TECH_28_COINS
 from ..state import MAX_LOOKED
 from .decks import draw_technique, put_under_deck
-from .holdings import receive_technique, uses, wealth
-from .nodes import GAIN_TECHNIQUE, LOOK_CARD, OPEN_ELSE_UNSEEN, OPEN_OR_LOOK, OPEN_OR_UNSEEN, UNSEEN
+from .holdings import has_helper, has_master, receive_technique, uses, wealth
+from .nodes import GAIN_TECHNIQUE, LOOK_CARD, LOOK_ONLY, OPEN_ELSE_UNSEEN, OPEN_OR_LOOK, UNSEEN
 
 
 @rule
 def technique_price(s: Any, p: int, printed: int) -> int:
-    """What a technique bought for ``printed`` coins costs ``p`` (technique 28)."""
-    return max(0, printed - TECH_28_COINS) if uses(s, p, 28) else printed
+    """What a technique bought for ``printed`` coins costs ``p`` (technique 28, helper 15)."""
+    price = printed - TECH_28_COINS if uses(s, p, 28) else printed
+    return max(0, price - HELPER_15_COINS if has_helper(s, p, 15) else price)
 
 
 @rule
@@ -38,27 +39,45 @@ def can_buy_technique(s: Any, p: int, printed: int) -> bool:
 
 
 @rule
+def can_gain_unseen(s: Any, p: int) -> bool:
+    """Whether a card is to be had where the top card is gained unseen; master 2 may take an open one instead."""
+    return s.technique_left > 0 or (has_master(s, p, 2) and any_technique(s))
+
+
+@rule
 def legal_gain_technique(s: Any, mask: Any) -> None:
-    """The sources that the frame allows and that hold a card."""
+    """The sources that hold a card and that the frame allows; with master 2 open cards and looking, always."""
     sources = arg(s, ARG_A)
+    chooses = has_master(s, player(s), 2)
     left = s.technique_left > 0
     any_open = False
-    if sources != UNSEEN:
+    if chooses or sources not in (UNSEEN, LOOK_ONLY):
         for slot in range(OPEN_TECHNIQUES):
             if s.technique_open[slot] >= 0:
                 mask[TECHSRC + slot] = 1
                 any_open = True
-    mask[TECHSRC_LOOK] = sources == OPEN_OR_LOOK and left
-    unseen = sources in (OPEN_OR_UNSEEN, UNSEEN) or (sources == OPEN_ELSE_UNSEEN and not any_open)
-    mask[TECHSRC_UNSEEN] = unseen and left
-    if not (left or any_open):
+    if sources == OPEN_ELSE_UNSEEN and any_open:
+        return
+    looks = chooses or sources in (OPEN_OR_LOOK, LOOK_ONLY)
+    mask[TECHSRC_LOOK] = looks and left
+    mask[TECHSRC_UNSEEN] = left and not looks
+    if arg(s, ARG_C) == 1 or not (left or any_open):
         mask[PASS] = 1
+
+
+@rule
+def look_count(s: Any, p: int, sources: int) -> int:
+    """How many of the top cards are looked at."""
+    if has_master(s, p, 2):
+        return MASTER_2_LOOK
+    return HELPER_8_LOOK if sources == LOOK_ONLY else LOOK_CARDS
 
 
 @rule
 def apply_gain_technique(s: Any, action: int) -> None:
     """Take an open card (its slot stays empty, R45), the top card, or look at the top cards."""
     p = player(s)
+    sources = arg(s, ARG_A)
     more = arg(s, ARG_B)
     pop(s)
     if action == PASS:
@@ -66,7 +85,7 @@ def apply_gain_technique(s: Any, action: int) -> None:
     if action == TECHSRC_UNSEEN:
         receive_technique(s, p, draw_technique(s))
     elif action == TECHSRC_LOOK:
-        for k in range(min(LOOK_CARDS, s.technique_left)):
+        for k in range(min(look_count(s, p, sources), s.technique_left)):
             s.looked[k] = draw_technique(s)
         push(s, LOOK_CARD, p, more)
     else:

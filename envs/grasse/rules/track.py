@@ -261,8 +261,10 @@ def legal_swap_tokens(s: Any, mask: Any) -> None:
 
 @rule
 def apply_swap_tokens(s: Any, action: int) -> None:
-    """Choose the first space, then swap its token with the second's."""
+    """Choose the first space, then swap its token with the second's; helper 20 gives a point for it."""
+    p = player(s)
     first = arg(s, ARG_A) - 1
+    points = arg(s, ARG_C)
     if action == PASS:
         pop(s)
     elif first < 0:
@@ -271,6 +273,7 @@ def apply_swap_tokens(s: Any, action: int) -> None:
     else:
         pop(s)
         second = action - SPACE
+        s.score[p] += points
         kept = s.token_owner[first]
         s.token_owner[first] = s.token_owner[second]
         s.token_owner[second] = kept

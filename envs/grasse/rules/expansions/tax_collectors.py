@@ -46,7 +46,7 @@ def collectors_counted(s: Any, p: int, location: int) -> int:
 
 @rule
 def wages_due(s: Any, p: int) -> int:
-    """Wages of this round; experienced workers cost $1 more, technique 35 takes off $2, a fifth worker is free (R23)."""
+    """Wages of this round; experienced workers cost $1 more, technique 35 takes off $2, a fifth is free (R23)."""
     wage = COMMON_WAGE[s.round - 1]
     commons = s.commons[p] + s.commons_placed[p]
     experts = s.experts[p] + s.experts_placed[p]

@@ -7,7 +7,7 @@ from typing import Any
 from ....engine.jit import rule
 from ....engine.rng import below
 from ...components import CRITERION_POINTS, EXPANSIONIST, NUM_SCORING_TOKENS, SCORING_TOKEN_POINTS, SELLER
-from ...state import NUM_CRITERIA, NUM_REGIONS
+from ...state import NUM_CRITERIA
 
 NUM_CRITERION_KINDS = EXPANSIONIST + 1
 
@@ -50,12 +50,3 @@ def points_of_place(s: Any, row: int, place: int) -> int:
     """Points of a row for a place, which counts from 0: of its token, or as printed."""
     token = s.scoring_token[row]
     return SCORING_TOKEN_POINTS[token, place] if token >= 0 else CRITERION_POINTS[place]
-
-
-@rule
-def boutiques_of(s: Any, p: int) -> int:
-    """Boutiques of ``p`` on the map (Expansionist)."""
-    n = 0
-    for region in range(NUM_REGIONS):
-        n += s.region_owner[region] == p
-    return n
