@@ -141,7 +141,7 @@ def king_points(s: Any, p: int) -> int:
 
 @rule
 def place_cube(s: Any, p: int, base: int, x: int) -> int:
-    """Token, cube and value of one combination (V4); -1 if no cube is placed. Without cubes the token is taken (V10)."""
+    """Token, cube and value of one combination (V4); -1 if no cube is placed; the token does not need one (V10)."""
     if not has_space(s, base, x):
         return -1
     s.tokens[p] += s.token[base, x]
