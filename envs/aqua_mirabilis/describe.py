@@ -95,7 +95,7 @@ _BENEFITS: tuple[str, ...] = (
     "take scents {chits}",
     "take an originality token",
     "take two different scents",
-    "take a {base} recipe with one complement",
+    "take a recipe with base {base} and one complement",
     "take a recipe with two complements",
     f"place {c.TILE_INFLUENCE} influence tokens",
     f"spend {c.TILE_ACTION_POINTS} action points without the dial",

@@ -41,6 +41,7 @@ SCENT_COLOURS = ("#b9cf63", "#f3ead0", "#b29bdc", "#f4d95d", "#f2a154", "#e88fa6
 CUBE, TOKEN, ROAD = "#3b7fc4", "#d9a520", "#cbbda6"
 BOLD = {"font_weight": "bold"}
 RIGHT = {"text_anchor": "end"}
+TITLE_FONTS = "Georgia, 'DejaVu Serif', serif"
 LETTERS = ("–", "I", "II", "III", "IV")
 
 
@@ -126,7 +127,7 @@ def _panel(x: float, y: float, width: float, height: float, *children: str, **at
 
 
 def _title(words: str, note: str = "") -> str:
-    return label(10, 18, words, 13, fill=INK, **BOLD) + label(16 + 8.2 * len(words), 18, note, 9, fill=FAINT)
+    return label(10, 18, words, 13, fill=INK, **BOLD) + label(18 + 8.8 * len(words), 18, note, 9, fill=FAINT)
 
 
 # ---- heading and time -----------------------------------------------------------------------------------------------
@@ -145,8 +146,8 @@ def _header(s: Any, seat: int | None, asked: str) -> str:
             font_family="Georgia, 'DejaVu Serif', serif",
             font_style="italic",
         )
-        + label(222, 26, f"{day_text(s)}{last}", 13, fill=INK, **BOLD)
-        + label(222, 43, f"{s.num_players} players, {seen}", 10, fill=FAINT)
+        + label(236, 26, f"{day_text(s)}{last}", 13, fill=INK, **BOLD)
+        + label(236, 43, f"{s.num_players} players, {seen}", 10, fill=FAINT)
         + _question(s, asked)
     )
 
@@ -292,7 +293,7 @@ def _bench(s: Any, kind: int) -> str:
         label(8, 14, c.SCENT_NAMES[kind], 10, fill=INK, **BOLD),
         "".join(_worker(BENCH_WIDTH - 40 - 16 * k, 15) for k in range(workers)),
         _space(s, BENCH_WIDTH - 16, 14, kind),
-        _chits(4, 38, row, BENCH_WIDTH - 30),
+        _chits(4, 38, row, BENCH_WIDTH - 40),
         label(BENCH_WIDTH - 9, 42, str(s.market[kind]), 11, fill=INK, **BOLD, **RIGHT),
     )
 
@@ -321,12 +322,12 @@ def _learning(s: Any, row: int, name: str, kind: int, left: str) -> str:
 
 
 def _left_chits(left: Any, scents: bool) -> str:
-    return _chits(170, 12, left.tolist(), 200, scents)
+    return _chits(184, 12, left.tolist(), 196, scents)
 
 
 def _left_words(tiles: list[tuple[str, int]]) -> str:
     words = ", ".join(f"{name} x{left}" for name, left in tiles)
-    return paragraph(172, 10 if len(words) > 44 else 16, words, 216, 9, 2, fill=INK)
+    return paragraph(184, 10 if len(words) > 41 else 16, words, 204, 9, 2, fill=INK)
 
 
 def _reserve(s: Any) -> str:
@@ -410,7 +411,7 @@ def _influence(s: Any, d: int) -> str:
 
 # ---- Versailles -----------------------------------------------------------------------------------------------------
 
-MATRIX_X, MATRIX_Y, CELL_WIDTH, CELL_HEIGHT = 62, 66, 44, 31
+MATRIX_X, MATRIX_Y, CELL_WIDTH, CELL_HEIGHT = 62, 66, 41, 31
 
 
 def _versailles(s: Any) -> str:
@@ -608,14 +609,20 @@ def _curriculum(s: Any, p: int, width: float) -> str:
     return drawn + label(width - 10, 162, points, 9, fill=FAINT, **RIGHT) + _city_tiles(s, p, width)
 
 
+TILE_ROWS, TILE_ROW = 5, 14
+
+
 def _city_tiles(s: Any, p: int, width: float) -> str:
+    """City tiles that are not flipped, in a second column and smaller where one column is too short."""
     tiles = tiles_of(s, p)
-    wide = (width - 20) / 2
-    shown = tiles if len(tiles) <= 8 else tiles[:7]
+    columns = 1 if len(tiles) <= TILE_ROWS else 2
+    room = columns * TILE_ROWS
+    shown = tiles if len(tiles) <= room else tiles[: room - 1]
     words = [f"{c.CITY_NAMES[c.TILE_CITY[tile]]}: {benefit_text(tile)}" for tile in shown]
     words += [f"and {len(tiles) - len(shown)} more"] * (len(tiles) > len(shown))
+    wide, size = (width - 20) / columns, 10 / columns**0.3
     return "".join(
-        paragraph(10 + wide * (k % 2), 178 + 13 * (k // 2), line, wide - 4, 8, 1, fill=INK)
+        paragraph(10 + wide * (k % columns), 180 + TILE_ROW * (k // columns), line, wide - 4, size, 1, fill=INK)
         for k, line in enumerate(words)
     )
 

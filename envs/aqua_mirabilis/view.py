@@ -111,11 +111,16 @@ def _journey_lines(s: Any) -> list[str]:
     for city, name in enumerate(c.CITY_NAMES):
         top, level = top_tile(s, city), c.CITY_LETTER[city]
         needs = c.LETTER_NAMES[level] if level else "no letter"
-        below = [benefit_text(tile) for tile in pile_set(s, city) if tile != top]
+        below = _counted([benefit_text(tile) for tile in pile_set(s, city) if tile != top])
         shown = f"top: {benefit_text(top)}" if top != NONE else "no tile left"
-        lines.append(f"{name} ({needs}, {len(below) + (top != NONE)} left)  {shown}")
+        lines.append(f"{name} ({needs}, {s.pile_size[city]} left)  {shown}")
         lines += _wrapped("        below: ", below) if below else []
     return lines
+
+
+def _counted(words: list[str]) -> list[str]:
+    """Equal entries once, with their number."""
+    return [word if words.count(word) == 1 else f"{word} (x{words.count(word)})" for word in dict.fromkeys(words)]
 
 
 def _court_lines(s: Any, seat: int | None) -> list[str]:
@@ -169,12 +174,13 @@ def _player_lines(s: Any, p: int) -> list[str]:
         f"dial {s.ap[p]} AP ({c.SUNDIAL_PP[s.ap[p]]} PP, {c.SUNDIAL_LEGS[s.ap[p]]} legs)",
         f"experience {experience_of(s, p)}",
         c.LETTER_NAMES[s.letter[p]],
-        f"{s.tokens[p]} originality tokens",
-        f"{s.supply[p]} influence in hand",
+        f"tokens {s.tokens[p]}",
+        f"influence in hand {s.supply[p]}",
     ]
     favours = [c.DAME_NAMES[d] for d in range(c.NUM_DAMES) if s.favour[d] == p]
     facts += [f"favours of {' and '.join(favours)}"] * (len(favours) > 0)
     tiles = [f"{c.CITY_NAMES[c.TILE_CITY[tile]]}: {benefit_text(tile)}" for tile in tiles_of(s, p)]
+    tiles = _counted(tiles)
     flipped = f" (flipped tiles: {flipped_points(s, p)} points)" if s.flipped[p].any() else ""
     return [
         *_wrapped("", facts),

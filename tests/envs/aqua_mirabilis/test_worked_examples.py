@@ -361,9 +361,9 @@ def test_w15_versailles_is_one_type() -> None:
 
 
 def test_w15_a_production_turn_clears_the_type() -> None:
-    game = bare(2).give(0, "L").bench("J").others(0).play(PRODUCE, distil("L"), END, END, left(1)).finish()
+    game = bare(2).give(0, "L").bench("N").others(0).play(PRODUCE, distil("L"), END, END, left(1)).finish()
     game.others(0)
-    assert market("J") in game.legal()
+    assert market("N") in game.legal()
 
 
 def test_w15_an_extra_turn_is_compared_too() -> None:
