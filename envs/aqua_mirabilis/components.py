@@ -55,9 +55,13 @@ def _by_players(kind: str, name: str) -> Table:
     return constant_array(values, np.int64)
 
 
+def _table(values: Any) -> Table:
+    return constant_array(values, np.int64)
+
+
 def _padded(name: str, filler: int) -> Table:
     rows = [[*values, *[filler] * LEVELS_OF_BONUS][:LEVELS_OF_BONUS] for values in COMPONENTS.column("bonus", name)]
-    return constant_array(rows, np.int64)
+    return _table(rows)
 
 
 # Sizes and single numbers
@@ -102,9 +106,9 @@ DAY_NAMES = tuple(tuple(row["days"]) for row in COMPONENTS.rows["track"])
 
 MAX_AP = len(COMPONENTS.rows["sundial"])
 """Action points of a dial that has been reset."""
-SUNDIAL_PP = constant_array([0, *COMPONENTS.column("sundial", "production")], np.int64)
+SUNDIAL_PP = _table([0, *COMPONENTS.column("sundial", "production")])
 """int64[6]: production points by action points left."""
-SUNDIAL_LEGS = constant_array([0, *COMPONENTS.column("sundial", "legs")], np.int64)
+SUNDIAL_LEGS = _table([0, *COMPONENTS.column("sundial", "legs")])
 """int64[6]: legs of the coach by action points left."""
 
 # Flowers and scents
@@ -139,9 +143,7 @@ VERSAILLES_TYPE = ACTION_TYPES.index("versailles")
 CITY_NAMES = ("Paris", "London", "Köln", "Firenze")
 NUM_CITIES = len(CITIES)
 PARIS, LONDON, KOLN, FIRENZE = range(NUM_CITIES)
-CITY_LETTER = constant_array(
-    [row["letter"] for city in CITIES for row in COMPONENTS.rows["slot"] if row["type"] == city], np.int64
-)
+CITY_LETTER = _table([row["letter"] for city in CITIES for row in COMPONENTS.rows["slot"] if row["type"] == city])
 """int64[4]: level of the letter that a city demands."""
 _ROADS = COMPONENTS.column("road", "legs")
 LONDON_NODE = 0
@@ -150,14 +152,12 @@ GRASSE = PARIS_NODE + _ROADS[1]
 """Where all coaches start. Nodes are counted from London."""
 KOLN_NODE = GRASSE + _ROADS[2]
 FIRENZE_NODE = KOLN_NODE + _ROADS[3]
-CITY_NODE = constant_array([PARIS_NODE, LONDON_NODE, KOLN_NODE, FIRENZE_NODE], np.int64)
+CITY_NODE = _table([PARIS_NODE, LONDON_NODE, KOLN_NODE, FIRENZE_NODE])
 """int64[4]: where each city lies on the coach line."""
 NUM_NODES = FIRENZE_NODE + 1
 MAX_NODES = len(_ROADS) * MAX_ROAD + 1
 """Most nodes that a coach line can have."""
-NODE_CITY = constant_array(
-    [CITY_NODE.tolist().index(node) if node in CITY_NODE else -1 for node in range(NUM_NODES)], np.int64
-)
+NODE_CITY = _table([CITY_NODE.tolist().index(node) if node in CITY_NODE else -1 for node in range(NUM_NODES)])
 """int64[NUM_NODES]: the city at each node, -1 for none."""
 
 NUM_TILES = len(COMPONENTS.rows["tile"])
@@ -167,14 +167,12 @@ TILE_BACK = _ints("tile", "back")
 TILE_KIND = _ints("tile", "kind")
 TILE_CHITS = _ints("tile", "args")
 """int64[28, 6]: flowers or scents taken."""
-TILE_BASE = constant_array(
-    [SCENTS.find(args[:1]) if args else -1 for args in COMPONENTS.column("tile", "args")], np.int64
-)
+TILE_BASE = _table([SCENTS.find(args[:1]) if args else -1 for args in COMPONENTS.column("tile", "args")])
 """int64[28]: base of the recipe that a ``recipe1`` tile takes."""
 (FLOWERS_TILE, SCENTS_TILE, TOKEN_TILE, TWO_SCENTS_TILE, RECIPE1_TILE, RECIPE2_TILE, INFL2_TILE) = range(7)
 (AP3_TILE, PP2_TILE, SECOND_TILE, HALF_TILE) = range(7, len(TILE_KINDS))
 _FACES = [tuple(sorted(row.values.items())) for row in COMPONENTS.rows["tile"]]
-TILE_FACE = constant_array([_FACES.index(face) for face in _FACES], np.int64)
+TILE_FACE = _table([_FACES.index(face) for face in _FACES])
 """int64[28]: the lowest tile that looks the same."""
 LARGEST_PILE = int(np.bincount(TILE_CITY).max())
 
@@ -189,9 +187,9 @@ LETTER_SUPPLY = _ints("letter", "supply")
 
 # Preference matrix
 
-ORDER = constant_array([SCENTS.index(letter) for letter in COMPONENTS.rows["matrix"][0]["order"]], np.int64)
+ORDER = _table([SCENTS.index(letter) for letter in COMPONENTS.rows["matrix"][0]["order"]])
 """int64[6]: scents of the columns from the left and of the rows from the top."""
-NEXT_SCENT = constant_array([ORDER[(ORDER.tolist().index(x) + 1) % NUM_SCENTS] for x in range(NUM_SCENTS)], np.int64)
+NEXT_SCENT = _table([ORDER[(ORDER.tolist().index(x) + 1) % NUM_SCENTS] for x in range(NUM_SCENTS)])
 """int64[6]: the scent of the next column to the right and of the next row down, cyclic."""
 DIAGONAL = int(COMPONENTS.rows["matrix"][0]["diagonal"])
 """1 if the cell of a scent with itself has sub-cells."""
@@ -208,9 +206,7 @@ RECIPE_LEVEL = _ints("recipe", "level")
 # Deliveries
 
 NUM_FACES = len(COMPONENTS.rows["delivery"])
-DELIVERY = constant_array(
-    [[letter in types for letter in SCENTS] for types in COMPONENTS.column("delivery", "types")], np.int64
-)
+DELIVERY = _table([[letter in types for letter in SCENTS] for types in COMPONENTS.column("delivery", "types")])
 """int64[15, 6]: 1 for each flower a delivery tile shows."""
 
 # Production methods
@@ -241,9 +237,9 @@ def _conversions() -> list[tuple[int, int, int]]:
 
 
 CONVERSIONS = tuple(_conversions())
-CONVERT_METHOD = constant_array([row[0] for row in CONVERSIONS], np.int64)
-CONVERT_FIRST = constant_array([row[1] for row in CONVERSIONS], np.int64)
-CONVERT_SECOND = constant_array([row[2] for row in CONVERSIONS], np.int64)
+CONVERT_METHOD = _table([row[0] for row in CONVERSIONS])
+CONVERT_FIRST = _table([row[1] for row in CONVERSIONS])
+CONVERT_SECOND = _table([row[2] for row in CONVERSIONS])
 """int64[32]: the second flower put in, the same as the first or another, -1 for none."""
 
 # Special skills
