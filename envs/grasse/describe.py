@@ -17,19 +17,24 @@ from ..engine.stack import ARG_A, NODE, PLAYER
 from . import actions as a
 from . import components as c
 from .rules import nodes as n
+from .rules.expansions.royal_perfumes import ACTIONS_A_CARD
+from .rules.expansions.secret_formula import formula_card_points
 from .rules.holdings import uses
-from .rules.movement import destination
+from .rules.movement import destination, moved_seat
 from .rules.placement import placement_cost
 from .rules.production import coins_needed, lowest_slot, production_points, slots_of
 from .rules.rounds import PIERRE
 from .rules.selling import sell
-from .rules.techniques import technique_price
-from .seen import token_text
+from .rules.techniques import look_count, technique_price
+from .seen import royal_space_text, token_name, token_text
 from .state import FREE, NUM_BASES
 
 _coins_needed = interpreted(coins_needed)
 _destination = interpreted(destination)
+_formula_card_points = interpreted(formula_card_points)
+_look_count = interpreted(look_count)
 _lowest_slot = interpreted(lowest_slot)
+_moved_seat = interpreted(moved_seat)
 _placement_cost = interpreted(placement_cost)
 _production_points = interpreted(production_points)
 _sell = interpreted(sell)
@@ -70,6 +75,24 @@ _DECISIONS: dict[int, str] = {
     n.TRACK_END: "choose an end-of-track bonus (left: {first})",
     n.TRAIN: "choose the common worker to train",
     n.TECHNIQUE_14: "technique 14: choose an action for ${action_price}, or none",
+    n.BOUTIQUE_VIAL: "choose a perfume to spend on a boutique",
+    n.BOUTIQUE_REGION: "choose the region of the boutique",
+    n.CONVERT_FREELY: "before the bids: give up a piece for $1?",
+    n.BID: "bid for the choice of helpers",
+    n.CHOOSE_HELPER: "choose a helper",
+    n.LOOK_CONTRACTS: "helper 9: look at the top contracts?",
+    n.KEEP_CONTRACT: "keep one of the contracts looked at",
+    n.CHOOSE_AVANT_GARDE: "helper 10: choose the avant-garde card",
+    n.CHOOSE_FASHION: "helper 10: choose the fashion card",
+    n.CHOOSE_COLLECTOR: "helper 7: choose the collector to move{reverse}",
+    n.DRAFT_MASTER: "choose a master perfumer",
+    n.ADVANCE_PRODUCTION: "master 4: advance the production marker?",
+    n.ADVANCE_SALES: "master 5: advance the sales marker?",
+    n.ROYAL_SPACE: "sell the {first_perfume} perfume to a noble?",
+    n.TAKE_FRAGRANCE: "take a fragrance, or the bonus of the movement card",
+    n.PLACE_FRAGRANCE: "place the fragrance on the formula card",
+    n.FORMULA_REWARD: "choose a perfume for the complete formula",
+    n.END_TURN: "use the formula card, or end the turn",
     n.PIERRE_PERFUME: "choose the perfume that Pierre produces",
     n.PIERRE_ESSENCE: "choose the essence that Pierre spends on the {perfume} perfume",
     n.PIERRE_BASE: "choose the essence that Pierre spends as {colour}",
@@ -139,6 +162,7 @@ _WORDS: dict[str, Callable[[Any, Arguments], str]] = {
     "contract": lambda s, arguments: _card(c.CONTRACT_VIALS_TEXT, arguments[0]),
     "slot": _slot,
     "perfume": lambda s, arguments: c.PERFUME_NAMES[s.making].lower(),
+    "first_perfume": lambda s, arguments: c.PERFUME_NAMES[arguments[0]].lower(),
     "purchase": lambda s, arguments: _PURCHASES[arguments[3]],
     "price": lambda s, arguments: str(_technique_price(s, s.to_move, arguments[0])),
     "action_price": lambda s, arguments: str(c.TECH_14_PRICE),
@@ -213,11 +237,29 @@ _PASSES: dict[int, str] = {
     n.COLLECT: "pass: collect nothing more",
     n.TRACK_END: "pass: no bonus",
     n.TECHNIQUE_14: "pass: no action",
+    n.BOUTIQUE_VIAL: "pass: no boutique",
+    n.CONVERT_FREELY: "pass: give up nothing more",
+    n.LOOK_CONTRACTS: "pass: do not look",
+    n.CHOOSE_AVANT_GARDE: "pass: leave both cards, no point",
+    n.CHOOSE_COLLECTOR: "pass: no collector can move",
+    n.ROYAL_SPACE: "pass: sell to nobody in particular",
+    n.TAKE_FRAGRANCE: "pass: take the bonus of the movement card",
+    n.PLACE_FRAGRANCE: "pass: keep it beside the formula card",
+    n.FORMULA_REWARD: "pass: no perfume is left",
+    n.END_TURN: "pass: end the turn",
 }
 
 
 def _pass(s: Any, frame: list[int], block: str, k: int) -> str:
     return _PASSES.get(frame[NODE], "pass")
+
+
+def _formula_reward(s: Any, frame: list[int]) -> str:
+    return f"reveal the formula: {_formula_card_points(s, frame[PLAYER])} pt and a perfume"
+
+
+_REVEAL = (*[""] * 7, _formula_reward)
+"""Option 8 in a player's turn."""
 
 
 def _end_points(s: Any, frame: list[int]) -> str:
@@ -233,6 +275,11 @@ _OPTIONS: dict[int, tuple[str | Callable[[Any, list[int]], str], ...]] = {
     n.BUY_TECHNIQUE: ("buy a technique card",),
     n.TRACK_END: ("train a common worker", _end_points, "a technique card, open or unseen"),
     n.TRAIN: ("one in the reserve, experienced from now on", "one on the board, experienced from the next round on"),
+    n.PLACE: _REVEAL,
+    n.END_TURN: _REVEAL,
+    n.LOOK_CONTRACTS: (f"look at the top contracts, up to {c.HELPER_9_LOOK}, and keep one",),
+    n.ADVANCE_PRODUCTION: ("advance it", f"leave it, gain ${c.MASTER_4_COINS}"),
+    n.ADVANCE_SALES: ("advance it", f"leave it, gain {c.MASTER_5_POINTS} pt"),
 }
 
 
@@ -297,7 +344,7 @@ def _move(s: Any, frame: list[int], block: str, k: int) -> str:
 def _step(s: Any, frame: list[int], block: str, k: int) -> str:
     if frame[NODE] != n.STEPS:
         return _number(k, "step")
-    position = _destination(s, frame[PLAYER], k, frame[ARG_A])
+    position = _destination(s, _moved_seat(s, frame[PLAYER]), k, frame[ARG_A])
     if position < 0:
         return f"{_number(k, 'step')}, past the sign"
     target = "the sign" if position == 0 else _space(s, frame, block, position - 1)
@@ -307,17 +354,19 @@ def _step(s: Any, frame: list[int], block: str, k: int) -> str:
 def _technique_source(s: Any, frame: list[int], block: str, k: int) -> str:
     if k < c.OPEN_TECHNIQUES:
         return f"technique {_card(c.TECHNIQUE_TEXT, s.technique_open[k])}"
-    look = f"look at the top cards of the deck, up to {c.LOOK_CARDS}, and keep one"
+    look = f"look at the top cards of the deck, up to {_look_count(s, frame[PLAYER], frame[ARG_A])}, and keep one"
     return (look, "the top card of the deck, unseen")[k - c.OPEN_TECHNIQUES]
 
 
 def _look(s: Any, frame: list[int], block: str, k: int) -> str:
+    if frame[NODE] == n.KEEP_CONTRACT:
+        return f"contract {_card(c.CONTRACT_TEXT, s.looked[k])}"
     return f"technique {_card(c.TECHNIQUE_TEXT, s.looked[k])}"
 
 
 def _contract(s: Any, frame: list[int], block: str, k: int) -> str:
     if k == c.OPEN_CONTRACTS:
-        return "the private contract"
+        return f"the private contract {_card(c.CONTRACT_TEXT, s.private_contract[frame[PLAYER]])}"
     return f"contract {_card(c.CONTRACT_TEXT, s.contract_open[k])}"
 
 
@@ -354,6 +403,45 @@ def _pay_mode(s: Any, frame: list[int], block: str, k: int) -> str:
     return f"with ${c.TECH_7_PRICE} (technique 7)" if k == 2 else "with something else"
 
 
+def _boutique_token(s: Any, frame: list[int], block: str, k: int) -> str:
+    return f"with the boutique token {token_name(k)}"
+
+
+def _region(s: Any, frame: list[int], block: str, k: int) -> str:
+    return f"{c.REGION_NAMES[k]}, with the token {token_name(s.region_token[k])}"
+
+
+def _displayed(s: Any, frame: list[int], block: str, k: int) -> str:
+    if frame[NODE] == n.DRAFT_MASTER:
+        return f"master {_card(c.MASTER_TEXT, s.display[k])}"
+    return f"helper {_card(c.HELPER_TEXT, s.display[k])}"
+
+
+def _bid(s: Any, frame: list[int], block: str, k: int) -> str:
+    return f"${k}" if k > 0 else "nothing"
+
+
+def _fragrance(s: Any, frame: list[int], block: str, k: int) -> str:
+    place = "take" if frame[NODE] == n.TAKE_FRAGRANCE else "place"
+    return f"{place} the {c.FRAGRANCE_NAMES[k].lower()}"
+
+
+def _formula_slot(s: Any, frame: list[int], block: str, k: int) -> str:
+    wanted = c.FORMULA_SLOT[s.formula[frame[PLAYER]], k]
+    return f"slot {k + 1} ({c.FRAGRANCE_NAMES[wanted].lower() if wanted >= 0 else 'any fragrance'})"
+
+
+def _royal_space(s: Any, frame: list[int], block: str, k: int) -> str:
+    card, space = s.royalty_open[k // ACTIONS_A_CARD], k % ACTIONS_A_CARD
+    if card < 0 or space >= c.ROYALTY_SPACES:
+        return f"royal space {k + 1}"
+    return f"{c.ROYALTY_NAMES[card]}, space {space + 1} ({royal_space_text(card, space)})"
+
+
+def _pair(s: Any, frame: list[int], block: str, k: int) -> str:
+    return " and ".join(c.PERFUME_NAMES[t].lower() for t in c.FASHION_PAIR[k])
+
+
 _BLOCKS: dict[str, Callable[[Any, list[int], str, int], str]] = {
     "PASS": _pass,
     "OPT": _option,
@@ -368,4 +456,12 @@ _BLOCKS: dict[str, Callable[[Any, list[int], str, int], str]] = {
     "CONTRACT": _contract,
     "PERFUME": _perfume,
     "PAYMODE": _pay_mode,
+    "BTOKEN": _boutique_token,
+    "REGION": _region,
+    "CARD": _displayed,
+    "BID": _bid,
+    "FRAG": _fragrance,
+    "FSLOT": _formula_slot,
+    "ROYAL": _royal_space,
+    "PAIR": _pair,
 }

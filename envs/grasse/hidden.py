@@ -8,11 +8,15 @@ from ..engine.jit import rule
 from ..engine.rng import below, shuffle
 from ..engine.stack import ARG_A, ARG_B, NODE, PLAYER
 from .components import MARKET_BASES_GIVEN
-from .observation import looks_at_cards, sees_holdings
+from .observation import sees_holdings
+from .rules.expansions.helpers import exchange_contract, redraw_helpers
+from .rules.expansions.royal_perfumes import redraw_royalties
+from .rules.expansions.secret_formula import redraw_formulas
 from .rules.holdings import bases_held, essences_held, uses
 from .rules.nodes import BASE_KIND, CONTRACT_VIAL, CONVERT, ESSENCE_KIND, MARKET_CHOICE, PAY_SLOT, SPEND
 from .rules.production import coins_needed
 from .state import (
+    MAX_LOOKED,
     NUM_BASES,
     NUM_CONTRACTS,
     NUM_FASHIONS,
@@ -35,7 +39,29 @@ def redraw(s: Any, seat: int) -> None:
     shuffle(s, s.location_deck, s.location_left)
     shuffle_tail(s, s.fashion_deck, s.fashion_next, NUM_FASHIONS)
     shuffle_tail(s, s.tiles, s.tiles_open, tiles_in_pool(s))
+    redraw_looked_contracts(s, seat)
     redeal_holdings(s, seat)
+    redraw_expansions(s, seat)
+
+
+@rule
+def redraw_expansions(s: Any, seat: int) -> None:
+    """Redraw the secrets of the expansions in play."""
+    if s.with_helpers == 1:
+        redraw_helpers(s, seat)
+    if s.with_secret_formula == 1:
+        redraw_formulas(s, seat)
+    if s.with_royal_perfumes == 1:
+        redraw_royalties(s)
+
+
+@rule
+def redraw_looked_contracts(s: Any, seat: int) -> None:
+    """Exchange the contracts that another player is looking at (helper 9)."""
+    if s.looked_contracts == 1 and s.to_move != seat:
+        for k in range(MAX_LOOKED):
+            if s.looked[k] >= 0:
+                s.looked[k] = exchange_contract(s, s.looked[k])
 
 
 @rule
@@ -68,11 +94,11 @@ def tiles_in_pool(s: Any) -> int:
 @rule
 def redraw_techniques(s: Any, seat: int) -> None:
     """Shuffle the technique deck, with the cards that another player is looking at."""
-    hidden_look = s.looked[0] >= 0 and not looks_at_cards(s, seat)
+    hidden_look = s.looked_contracts == 0 and s.to_move != seat
     shuffle_ring(s, s.technique_deck, s.technique_top, s.technique_left, NUM_TECHNIQUES)
     if not hidden_look or s.technique_left == 0:
         return
-    for k in range(5):
+    for k in range(MAX_LOOKED):
         if s.looked[k] >= 0:
             j = (s.technique_top + below(s, s.technique_left)) % NUM_TECHNIQUES
             kept = s.looked[k]

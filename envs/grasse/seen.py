@@ -6,6 +6,7 @@ from typing import Any
 
 from ..engine.interpret import interpreted
 from ..engine.record import OVER
+from . import components as c
 from .observation import looks_at_cards, sees_holdings
 from .rules.placement import placement_cost
 from .rules.rounds import PIERRE
@@ -38,6 +39,28 @@ def token_text(s: Any, space: int) -> str:
     if owner == UNPLACED:
         return ""
     return "neutral token" if owner == NEUTRAL else f"token of {player_name(s, owner)}"
+
+
+def token_name(token: int) -> str:
+    """A boutique token in words: what it stands for or gives."""
+    resources = [c.RESOURCE_NAMES[k].lower() for k in range(c.NUM_RESOURCES) if c.BOUTIQUE_TOKEN_RESOURCES[token, k]]
+    return " + ".join(resources) or gains_text(
+        c.BOUTIQUE_TOKEN_POINTS[token], c.BOUTIQUE_TOKEN_COINS[token], c.BOUTIQUE_TOKEN_TECHNIQUES[token]
+    )
+
+
+def royal_space_text(card: int, space: int) -> str:
+    """A space of a royalty card: the perfume it wants and what it gives."""
+    gains = gains_text(c.ROYALTY_POINTS[card, space], c.ROYALTY_COINS[card, space], c.ROYALTY_TECHNIQUES[card, space])
+    return f"{c.PERFUME_NAMES[c.ROYALTY_PERFUME[card, space]].lower()}: {gains}"
+
+
+def gains_text(points: int, coins: int, techniques: int) -> str:
+    """Points, coins and technique cards in words."""
+    gains = [f"{points} pt"] if points else []
+    gains += [f"${coins}"] if coins else []
+    gains += [f"{techniques} technique{'' if techniques == 1 else 's'}"] if techniques else []
+    return " + ".join(gains)
 
 
 def holdings_show(s: Any, seat: int | None, p: int) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....engine.jit import rule
-from ....engine.rng import shuffle
+from ....engine.rng import below, shuffle
 from ....engine.stack import ARG_A, arg, player, pop, push
 from ...actions import BID, CARD, LOOK, OPT, PAIR, PASS, RES
 from ...components import (
@@ -351,3 +351,32 @@ def take_from_fashion_deck(s: Any, card: int) -> None:
             s.fashion_deck[s.fashion_next] = -1
             s.fashion_next += 1
             return
+
+
+# ---- hidden information (brief 5) -------------------------------------------------------------------------------
+
+
+@rule
+def redraw_helpers(s: Any, seat: int) -> None:
+    """Redraw what Helpers hide from ``seat``: the deck, closed bids and private contracts.
+
+    The contract deck and the others' coins have been redrawn before.
+    """
+    shuffle(s, s.helper_deck[s.helper_next :], NUM_HELPERS - s.helper_next)
+    for p in range(s.num_players):
+        if p != seat and s.bid[p] >= 0 and s.bids_revealed == 0:
+            s.bid[p] = below(s, min(MAX_BID, s.coins[p]) + 1)
+        if p != seat and s.private_contract[p] >= 0:
+            s.private_contract[p] = exchange_contract(s, s.private_contract[p])
+
+
+@rule
+def exchange_contract(s: Any, card: int) -> int:
+    """Exchange a hidden contract for a random one of the deck, or for itself."""
+    k = below(s, s.contract_left + 1)
+    if k == s.contract_left:
+        return card
+    at = (s.contract_top + k) % NUM_CONTRACTS
+    other = s.contract_deck[at]
+    s.contract_deck[at] = card
+    return other

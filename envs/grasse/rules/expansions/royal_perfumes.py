@@ -161,3 +161,12 @@ def royal_points(s: Any, p: int) -> int:
         for k in range(MAX_ROYALTIES_OPEN):
             points += royal_award(s, k, p)
     return points
+
+
+# ---- hidden information (brief 5) -------------------------------------------------------------------------------
+
+
+@rule
+def redraw_royalties(s: Any) -> None:
+    """Shuffle the cards that are not revealed yet."""
+    shuffle(s, s.royalty_deck[s.royalty_next :], NUM_ROYALTIES - s.royalty_next)

@@ -281,3 +281,80 @@ def formula_points(s: Any, p: int) -> int:
     if s.formula_revealed[p] == 0:
         points += formula_card_points(s, p)
     return points
+
+
+# ---- hidden information (brief 5) -------------------------------------------------------------------------------
+
+
+@rule
+def knows_fragrances(s: Any, seat: int, p: int) -> bool:
+    """Whether ``seat`` knows which fragrances ``p`` has, though not where: all were taken openly."""
+    return p == seat or s.perfect_recall == 1
+
+
+@rule
+def redraw_formulas(s: Any, seat: int) -> None:
+    """Redraw what Secret Formula hides from ``seat``: the others' cards, their fragrances, and where these lie."""
+    left = NUM_FORMULAS
+    for p in range(s.num_players):
+        if hides_formula(s, seat, p):
+            s.formula[p] = -1
+        else:
+            left -= 1
+    for p in range(s.num_players):
+        if hides_formula(s, seat, p):
+            s.formula[p] = draw_formula(s, left)
+            left -= 1
+    redeal_fragrances(s, seat)
+    for p in range(s.num_players):
+        if hides_formula(s, seat, p):
+            replace_fragrances(s, p)
+
+
+@rule
+def hides_formula(s: Any, seat: int, p: int) -> bool:
+    """Whether ``p``'s formula card is hidden from ``seat``."""
+    return p != seat and s.formula_revealed[p] == 0
+
+
+@rule
+def is_placing(s: Any, p: int) -> bool:
+    """Whether ``p`` is about to place a fragrance."""
+    return s.placing >= 0 and player(s) == p
+
+
+@rule
+def redeal_fragrances(s: Any, seat: int) -> None:
+    """Deal the hidden fragrances anew among the others; one about to be placed stays with its player."""
+    if s.perfect_recall == 1:
+        return
+    for f in range(NUM_FRAGRANCES):
+        p = s.fragrance[f] - FRAGRANCE_SEAT
+        if p >= 0 and p != seat and not (is_placing(s, p) and f == s.placing):
+            s.fragrance[f] = FRAGRANCE_SEAT + (seat + 1 + below(s, s.num_players - 1)) % s.num_players
+
+
+@rule
+def replace_fragrances(s: Any, p: int) -> None:
+    """Lay ``p``'s fragrances at random on the formula card or beside it; one about to be placed needs an empty slot."""
+    room = FORMULA_SLOTS
+    if is_placing(s, p):
+        s.placing = random_fragrance_at(s, FRAGRANCE_SEAT + p)
+        room -= 1
+    s.formula_slots[p, :] = -1
+    for f in range(NUM_FRAGRANCES):
+        if s.fragrance[f] == FRAGRANCE_SEAT + p and f != s.placing and room > 0 and below(s, 2) == 0:
+            s.formula_slots[p, random_empty_slot(s, p)] = f
+            room -= 1
+
+
+@rule
+def random_empty_slot(s: Any, p: int) -> int:
+    """A random empty slot of ``p``'s formula card, which has one."""
+    k = below(s, empty_slots(s, p))
+    for slot in range(FORMULA_SLOTS):
+        if s.formula_slots[p, slot] < 0:
+            if k == 0:
+                return slot
+            k -= 1
+    return -1
