@@ -95,8 +95,8 @@ _BENEFITS: tuple[str, ...] = (
     "take scents {chits}",
     "take an originality token",
     "take two different scents",
-    "take a recipe with base {base} and one complement",
-    "take a recipe with two complements",
+    "a one-slot recipe of {base}",
+    "a two-slot recipe",
     f"place {c.TILE_INFLUENCE} influence tokens",
     f"spend {c.TILE_ACTION_POINTS} action points without the dial",
     f"{c.TILE_PRODUCTION_POINTS} production points more",
@@ -176,16 +176,14 @@ def tile_text(tile: int) -> str:
 
 
 def bonus_text(bonus: int) -> str:
-    """A final bonus tile: what it counts and the points it gives, e.g. "experience: 5 from 5"."""
-    steps = [
-        f"{points} from {least}"
-        for least, points in zip(c.BONUS_AT[bonus], c.BONUS_POINTS[bonus], strict=True)
-        if points > 0
-    ]
-    return f"{c.BONUS_TEXTS[bonus]}: {', '.join(steps)}"
+    """A final bonus tile: what it counts and what it pays, e.g. "originality tokens: 2/4/6 points from 1/3/6"."""
+    points = [str(x) for x in c.BONUS_POINTS[bonus] if x > 0]
+    least = "/".join(str(x) for x in c.BONUS_AT[bonus, : len(points)])
+    return f"{c.BONUS_TEXTS[bonus]}: {'/'.join(points)} points from {least}"
 
 
-def _number(count: int, noun: str) -> str:
+def number_of(count: int, noun: str) -> str:
+    """A count with its noun, e.g. "1 leg", "2 legs"."""
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
@@ -195,8 +193,8 @@ def _number(count: int, noun: str) -> str:
 def _points(s: Any) -> str:
     """Action points that can be spent."""
     if s.ap_free != NONE:
-        return f"{_number(s.ap_free, 'action point')} of a tile"
-    return f"{_number(s.ap[s.to_move], 'action point')} left"
+        return f"{number_of(s.ap_free, 'action point')} of a tile"
+    return f"{number_of(s.ap[s.to_move], 'action point')} left"
 
 
 def _another(presented: int, due: bool) -> str:
@@ -209,8 +207,8 @@ _WORDS: dict[str, Callable[[Any, int, int], str]] = {
     "first": lambda s, first, second: str(first),
     "second": lambda s, first, second: str(second),
     "points": lambda s, first, second: _points(s),
-    "production": lambda s, first, second: f"{_number(s.pp, 'production point')} left",
-    "legs": lambda s, first, second: _number(s.legs, "leg"),
+    "production": lambda s, first, second: f"{number_of(s.pp, 'production point')} left",
+    "legs": lambda s, first, second: number_of(s.legs, "leg"),
     "method": lambda s, first, second: c.METHOD_NAMES[first],
     "dame": lambda s, first, second: c.DAME_NAMES[first],
     "city": lambda s, first, second: c.CITY_NAMES[first],
@@ -266,7 +264,7 @@ def _coach(s: Any, node: int, k: int) -> str:
     to_firenze, legs = divmod(k, MAX_LEGS)
     target = int(s.coach[s.to_move]) + (legs + 1) * (1 if to_firenze else -1)
     where = f", to {place_text(target)}" if 0 <= target < c.NUM_NODES else ""
-    return f"{_number(legs + 1, 'leg')} towards {'Firenze' if to_firenze else 'London'}{where}"
+    return f"{number_of(legs + 1, 'leg')} towards {'Firenze' if to_firenze else 'London'}{where}"
 
 
 def place_text(node: int) -> str:

@@ -16,7 +16,7 @@ from ..engine.interpret import plain_record
 from ..engine.record import OVER
 from ..engine.svg import at, centred, circle, document, element, label, paragraph, rect
 from . import components as c
-from .describe import benefit_text, bonus_text, decision_text, scent_letters
+from .describe import benefit_text, bonus_text, decision_text, number_of, scent_letters
 from .seen import (
     bonus_shows,
     day_text,
@@ -341,7 +341,7 @@ def _reserve(s: Any) -> str:
 
 def _final_table(s: Any) -> str:
     """The parts of every score, instead of the town."""
-    lines = [("", *PARTS, "total")]
+    lines: list[tuple[str, ...]] = [("", *PARTS, "total")]
     for p, (total, place) in enumerate(final_scores(s)):
         lines.append((f"{place}. {player_name(p)}", *(str(x) for x in s.parts[p].tolist()), str(total)))
     drawn = ""
@@ -561,7 +561,11 @@ def _sundial(x: float, y: float, ap: int) -> str:
 
 def _facts(s: Any, p: int) -> str:
     ap = int(s.ap[p])
-    produces = f"{c.SUNDIAL_PP[ap]} production, {c.SUNDIAL_LEGS[ap]} legs" if c.SUNDIAL_PP[ap] else "no production"
+    produces = (
+        f"{c.SUNDIAL_PP[ap]} production, {number_of(int(c.SUNDIAL_LEGS[ap]), 'leg')}"
+        if c.SUNDIAL_PP[ap]
+        else "no production"
+    )
     favours = "".join("ABCD"[d] for d in range(c.NUM_DAMES) if s.favour[d] == p)
     return (
         label(LEFT_X, 46, f"{ap} AP: {produces}", 9.5, fill=INK, **BOLD)
@@ -605,7 +609,7 @@ def _curriculum(s: Any, p: int, width: float) -> str:
             x += 46 + 14.5 * int(values.sum())
     skills = [c.SKILL_NAMES[k] for k in np.flatnonzero(s.skills[p])]
     drawn += label(x, 162, ", ".join(skills), 9, fill=INK)
-    points = f"flipped {flipped_points(s, p)} points" if s.flipped[p].any() else ""
+    points = f"flipped: {number_of(flipped_points(s, p), 'point')}" if s.flipped[p].any() else ""
     return drawn + label(width - 10, 162, points, 9, fill=FAINT, **RIGHT) + _city_tiles(s, p, width)
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ..engine.interpret import plain_record
 from ..engine.record import OVER
 from . import components as c
-from .describe import benefit_text, bonus_text, chits_text, decision_text, perfume_text, place_text
+from .describe import benefit_text, bonus_text, chits_text, decision_text, number_of, perfume_text, place_text
 from .picture import svg
 from .seen import (
     bonus_shows,
@@ -68,7 +68,8 @@ def _wrapped(title: str, words: list[str], separator: str = "; ") -> list[str]:
 def _heading(state: NDArray[np.void], s: Any, seat: int | None) -> list[str]:
     facts = ["AQUA MIRABILIS", day_text(s), f"{s.num_players} players"]
     facts += ["the last round"] * (s.trigger != NONE and s.to_move != OVER)
-    facts += [f"seen by {player_name(seat)}"] * (seat is not None)
+    if seat is not None:
+        facts.append(f"seen by {player_name(seat)}")
     asked = result_text(s) if s.to_move == OVER else f"{player_name(s.to_move)} is asked to: {decision_text(state)}"
     return [" | ".join(facts), asked]
 
@@ -170,8 +171,8 @@ def _cell(s: Any, base: int, row: int) -> str:
 
 def _player_lines(s: Any, p: int) -> list[str]:
     facts = [
-        f"{player_name(p)}: {s.score[p]} points",
-        f"dial {s.ap[p]} AP ({c.SUNDIAL_PP[s.ap[p]]} PP, {c.SUNDIAL_LEGS[s.ap[p]]} legs)",
+        f"{player_name(p)}: {number_of(s.score[p], 'point')}",
+        f"dial {s.ap[p]} AP ({c.SUNDIAL_PP[s.ap[p]]} PP, {number_of(int(c.SUNDIAL_LEGS[s.ap[p]]), 'leg')})",
         f"experience {experience_of(s, p)}",
         c.LETTER_NAMES[s.letter[p]],
         f"tokens {s.tokens[p]}",
@@ -181,7 +182,7 @@ def _player_lines(s: Any, p: int) -> list[str]:
     facts += [f"favours of {' and '.join(favours)}"] * (len(favours) > 0)
     tiles = [f"{c.CITY_NAMES[c.TILE_CITY[tile]]}: {benefit_text(tile)}" for tile in tiles_of(s, p)]
     tiles = _counted(tiles)
-    flipped = f" (flipped tiles: {flipped_points(s, p)} points)" if s.flipped[p].any() else ""
+    flipped = f" (flipped tiles: {number_of(flipped_points(s, p), 'point')})" if s.flipped[p].any() else ""
     return [
         *_wrapped("", facts),
         f"  flowers {chits_text(s.flowers[p].tolist())}   scents {chits_text(s.scents[p].tolist())}",

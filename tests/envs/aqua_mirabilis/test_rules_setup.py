@@ -27,7 +27,7 @@ def test_the_market_and_the_hands(players: int) -> None:
         assert held[2] == (workers_flowers if players > 2 else "")
         rest = "".join("BJLNOR"[kind] for kind in range(6) if kind not in (king, *workers))
         assert held[3] == (rest if players > 3 else "")
-        handed = sum(game["flowers"][:players])
+        handed = game["flowers"][:players].sum(axis=0)
         assert game["reserve"].tolist() == (16 - players - handed).tolist()
         assert not game["scents"].any()
 

@@ -51,9 +51,9 @@ from tests.envs.aqua_mirabilis.position import (
 )
 
 
-def producing(flowers: str, ap: int, *methods: int, seat: int = 0, **options: int) -> Position:
+def producing(flowers: str, ap: int, *methods: int, seat: int = 0, num_players: int = 3) -> Position:
     """``seat`` at the first decision of a production turn."""
-    game = bare(**options).give(seat, flowers).learn(seat, *methods)
+    game = bare(num_players).give(seat, flowers).learn(seat, *methods)
     game["ap"][seat] = ap
     return game.play(PRODUCE)
 
