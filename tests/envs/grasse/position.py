@@ -102,6 +102,53 @@ def perfume(kind: Perfume) -> int:
     return a.PERFUME + kind
 
 
+def seat(p: int) -> int:
+    return a.SEAT + p
+
+
+def boutique_token(name: str) -> int:
+    """The action that pays with a boutique token, by its id in the component data."""
+    return a.BTOKEN + c.BOUTIQUE_TOKEN_NAMES.index(name)
+
+
+def region(number: int) -> int:
+    """Region of the map by its number, 1-14."""
+    assert 1 <= number <= 14
+    return a.REGION + number - 1
+
+
+def displayed(slot: int) -> int:
+    return a.CARD + slot
+
+
+def bid(coins: int) -> int:
+    return a.BID + coins
+
+
+def fragrance(name: str) -> int:
+    """Index of a fragrance."""
+    return c.FRAGRANCE_NAMES.index(name)
+
+
+def frag(name: str) -> int:
+    """The action that names a fragrance."""
+    return a.FRAG + fragrance(name)
+
+
+def formula_slot(k: int) -> int:
+    return a.FSLOT + k
+
+
+def royal(k: int, j: int) -> int:
+    """Space ``j`` of the ``k``-th revealed royalty card."""
+    return a.ROYAL + 4 * k + j
+
+
+def fashion(first: Perfume, second: Perfume) -> int:
+    """The action that names an avant-garde or fashion card."""
+    return a.PAIR + pair(first, second)
+
+
 def pair(first: Perfume, second: Perfume) -> int:
     """Fashion card of two perfumes."""
     return [tuple(row) for row in c.FASHION_PAIR.tolist()].index((first, second))
