@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["GAMES"]
 
-NAMES = ("grasse", "perfumery")
+NAMES = ("grasse", "aqua_mirabilis", "perfumery", "the_perfumer")
 """The games, by the names of their packages."""
 
 _WITH_AUTOMA = ("grasse",)

@@ -18,10 +18,26 @@ SCENARIOS: dict[str, dict[str, dict[str, Any]]] = {
         "4_players": {"num_players": 4},
         "solo": {"solo": "medium"},
     },
+    "aqua_mirabilis": {
+        "2_players": {"num_players": 2},
+        "3_players_forced_asked": {"num_players": 3, "skip_forced": False},
+        "4_players": {"num_players": 4},
+    },
     "perfumery": {
         "2_players": {"num_players": 2},
         "3_players_perfect_recall": {"num_players": 3, "perfect_recall": True},
         "4_players": {"num_players": 4},
+    },
+    "the_perfumer": {
+        "2_players": {"num_players": 2, "max_cycles": 8},
+        "3_players_auction_two_rounds": {
+            "num_players": 3,
+            "rules": "perfumer",
+            "helpers": "auction",
+            "perfect_recall": True,
+            "max_cycles": 4,
+        },
+        "5_players": {"num_players": 5, "max_cycles": 6},
     },
 }
 """Options of each playthrough, by game and name."""
