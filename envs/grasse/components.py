@@ -339,6 +339,7 @@ SCORING_TOKEN_POINTS = constant_array(COMPONENTS.column("scoring", "points")[1:]
 """int64[5, 4]: points by place, as on the tokens of Variable Scoring."""
 NUM_SCORING_TOKENS = len(SCORING_TOKEN_POINTS)
 CRITERION_NAMES = _names("criterion")
+NUM_CRITERIA_KINDS = len(CRITERION_NAMES)
 CRITERION_TEXT = _names("criterion", "text")
 CRITERION_PRINTED = _flags("criterion", "printed")
 """int64[7]: 1 for the criteria of the board."""

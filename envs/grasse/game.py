@@ -26,6 +26,7 @@ SOURCES = (
     _FOLDER / "state.py",
     _FOLDER / "actions.py",
     _FOLDER / "observation.py",
+    _FOLDER / "observation_expansions.py",
     _FOLDER / "hidden.py",
     _FOLDER / "components.py",
 )

@@ -6,14 +6,25 @@ from typing import Any
 
 from ..engine.jit import rule
 from ..engine.rng import below, shuffle
-from ..engine.stack import ARG_A, ARG_B, NODE, PLAYER
+from ..engine.stack import ARG_A, ARG_B, ARG_C, NODE, PLAYER
 from .components import MARKET_BASES_GIVEN
 from .observation import sees_holdings
+from .rules.expansions.events import redraw_events
 from .rules.expansions.helpers import exchange_contract, redraw_helpers
 from .rules.expansions.royal_perfumes import redraw_royalties
 from .rules.expansions.secret_formula import redraw_formulas
 from .rules.holdings import bases_held, essences_held, uses
-from .rules.nodes import BASE_KIND, CONTRACT_VIAL, CONVERT, ESSENCE_KIND, MARKET_CHOICE, PAY_SLOT, SPEND
+from .rules.nodes import (
+    BASE_KIND,
+    CONTRACT_VIAL,
+    CONVERT,
+    ESSENCE_KIND,
+    MARKET_CHOICE,
+    PAY_SLOT,
+    SPEND,
+    TRIBUTE_PIECE,
+    TRIBUTE_VIAL,
+)
 from .rules.production import coins_needed
 from .state import (
     MAX_LOOKED,
@@ -47,6 +58,8 @@ def redraw(s: Any, seat: int) -> None:
 @rule
 def redraw_expansions(s: Any, seat: int) -> None:
     """Redraw the secrets of the expansions in play."""
+    if s.with_events == 1:
+        redraw_events(s)
     if s.with_helpers == 1:
         redraw_helpers(s, seat)
     if s.with_secret_formula == 1:
@@ -114,11 +127,11 @@ def redeal_holdings(s: Any, seat: int) -> None:
     for p in range(s.num_players):
         if not sees_holdings(s, seat, p):
             hidden += 1
-            if holder < 0 or pieces_due(s, p, ESSENCE_KIND) + pieces_due(s, p, BASE_KIND) > 0:
+            if holder < 0 or pieces_due(s, p, ESSENCE_KIND) + pieces_due(s, p, BASE_KIND) + bases_due(s, p) > 0:
                 holder = p
     if hidden > 1:  # with two players the pieces follow from what lies on the table
         redeal_pieces(s, seat, holder)
-        if find_frame(s, CONTRACT_VIAL, -1) < 0:  # else the pair being handed over shows
+        if find_frame(s, CONTRACT_VIAL, -1) < 0 and find_frame(s, TRIBUTE_VIAL, -1) < 0:  # else what is given shows
             redeal_vials(s, seat, holder)
     for p in range(s.num_players):
         if not sees_holdings(s, seat, p):
@@ -147,7 +160,17 @@ def pieces_due(s: Any, p: int, kind: int) -> int:
     i = find_frame(s, SPEND, p)
     if i >= 0 and s.stack[i, ARG_A] == kind:
         due += s.stack[i, ARG_B]
+    i = find_frame(s, TRIBUTE_PIECE, p)
+    if i >= 0 and kind == ESSENCE_KIND and s.stack[i, ARG_B] == kind:
+        due += s.stack[i, ARG_C]
     return due
+
+
+@rule
+def bases_due(s: Any, p: int) -> int:
+    """Bases, for which no essence serves, that ``p`` still hands over (Thief)."""
+    i = find_frame(s, TRIBUTE_PIECE, p)
+    return s.stack[i, ARG_C] if i >= 0 and s.stack[i, ARG_B] == BASE_KIND else 0
 
 
 @rule
@@ -164,6 +187,8 @@ def can_spare(s: Any, p: int, colour: int) -> bool:
     """Whether ``p`` keeps enough for payments already begun without one piece of the colour."""
     essences = essences_held(s, p)
     if colour >= NUM_BASES and essences <= pieces_due(s, p, ESSENCE_KIND):
+        return False
+    if colour < NUM_BASES and bases_held(s, p) <= bases_due(s, p):
         return False
     due = pieces_due(s, p, BASE_KIND) + pieces_due(s, p, ESSENCE_KIND)
     return bases_held(s, p) + essences > due

@@ -30,6 +30,8 @@ from .components import (
     RELATION_ANY,
     RELATION_DIFFERENT,
 )
+from .observation_expansions import LAYOUT as EXPANSION_LAYOUT
+from .observation_expansions import observe_expansions
 from .rules.holdings import uses
 from .rules.movement import next_free
 from .rules.nodes import NUM_BASE_DECISIONS
@@ -73,7 +75,7 @@ COUNTS = (
 
 NUM_COUNTS = len(COUNTS)
 
-OBSERVATION = Layout(
+BASE_LAYOUT = Layout(
     Block("DECISION", (NUM_BASE_DECISIONS,), "the decision on top of the stack, one-hot"),
     Block("ARGUMENTS", (4,), "its arguments / 8"),
     Block("ARGUMENT_SPACE", (NUM_SPACES,), "its first argument as a space, one-hot (COLLECT)"),
@@ -118,7 +120,12 @@ OBSERVATION = Layout(
     Block("RESOURCES", (MAX_PLAYERS, NUM_RESOURCES), "pieces behind the screen / 2"),
     Block("VIALS", (MAX_PLAYERS, NUM_PERFUMES), "vials behind the screen / 2"),
 )
-"""D = the size of this layout."""
+"""The blocks of the base game."""
+
+OBSERVATION = Layout(*BASE_LAYOUT, *EXPANSION_LAYOUT)
+"""All blocks; D = the size of this layout."""
+
+_EXPANSIONS = BASE_LAYOUT.size
 
 _DECISION = OBSERVATION.offset("DECISION")
 _ARGUMENTS = OBSERVATION.offset("ARGUMENTS")
@@ -171,8 +178,8 @@ def sees_holdings(s: Any, seat: int, p: int) -> bool:
 
 @rule
 def looks_at_cards(s: Any, seat: int) -> bool:
-    """Whether the cards being looked at are before ``seat``'s eyes."""
-    return s.looked[0] >= 0 and s.to_move == seat
+    """Whether technique cards being looked at are before ``seat``'s eyes."""
+    return s.to_move == seat and s.looked_contracts == 0
 
 
 @rule
@@ -192,6 +199,8 @@ def observe(s: Any, seat: int, out: Any) -> None:
         observe_player(s, p, k, out)
         if sees_holdings(s, seat, p):
             observe_holdings(s, p, k, out)
+    if s.with_expansions == 1:
+        observe_expansions(s, seat, out[_EXPANSIONS:])
 
 
 @rule
@@ -199,7 +208,8 @@ def observe_decision(s: Any, out: Any) -> None:
     """The pending decision and the options of the game."""
     if s.depth > 0:
         top = s.depth - 1
-        out[_DECISION + s.stack[top, 0]] = 1.0
+        if s.stack[top, 0] < NUM_BASE_DECISIONS:
+            out[_DECISION + s.stack[top, 0]] = 1.0
         for k in range(4):
             out[_ARGUMENTS + k] = s.stack[top, ARG_A + k] * 0.125
         first = s.stack[top, ARG_A]

@@ -148,6 +148,7 @@ class GrasseOptions:
         state["solo"] = SOLO_MODES.index(self.solo)
         state["skip_forced"] = self.skip_forced
         state["perfect_recall"] = self.perfect_recall
+        state["with_expansions"] = len(self.expansions) > 0
         for name in EXPANSIONS:
             state[f"with_{name}"] = name in self.expansions
         for name in EVENT_VARIANTS:

@@ -126,6 +126,7 @@ STATE = record_dtype(
         ("techniques", "i1", (MAX_PLAYERS, NUM_TECHNIQUES)),  # 1: owns the card
         ("contracts", "i1", (MAX_PLAYERS, NUM_CONTRACTS)),  # 1: fulfilled
         # Expansions in play: 1 if switched on
+        ("with_expansions", "i1"),  # any of them
         ("with_events", "i1"),
         ("with_boutiques", "i1"),
         ("with_helpers", "i1"),

@@ -188,7 +188,7 @@ def test_the_parts_add_up() -> None:
         "techniques": 1,
         "leftovers": 2,
         "marker": 1,
-    }
+    } | dict.fromkeys(PARTS[8:], 0)
     assert parts(position, 0) == expected
     assert scores(position) == [sum(expected.values()), 20 + 3 + 4 + 6]
     assert not GAME.parts(position.states)[2:MAX_PLAYERS].any()

@@ -70,6 +70,14 @@ def events_of_game(s: Any) -> int:
 
 
 @rule
+def event_foreseen(s: Any, k: int) -> int:
+    """Round in which entry ``k`` of the deck will be revealed, if everybody knows it (variant 2), or 0."""
+    if s.calculated_risks == 0 or k < s.event_next or k >= events_of_game(s):
+        return 0
+    return k // (1 + s.busy) + (1 if s.initial_surprise == 1 else 2)
+
+
+@rule
 def event_holds(s: Any, number: int) -> bool:
     """Whether the event with this number was revealed this round."""
     return s.event_active[number - 1] == 1
@@ -211,3 +219,10 @@ def apply_event_give(s: Any, action: int) -> None:
     else:
         give(s, p, action - RES)
         push(s, RETURN, p, action - RES)
+
+
+@rule
+def redraw_events(s: Any) -> None:
+    """Shuffle the deck below what variant 2 leaves open."""
+    start = max(s.event_next, events_of_game(s)) if s.calculated_risks == 1 else s.event_next
+    shuffle(s, s.event_deck[start:], NUM_EVENTS - start)

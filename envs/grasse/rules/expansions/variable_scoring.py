@@ -6,10 +6,15 @@ from typing import Any
 
 from ....engine.jit import rule
 from ....engine.rng import below
-from ...components import CRITERION_POINTS, EXPANSIONIST, NUM_SCORING_TOKENS, SCORING_TOKEN_POINTS, SELLER
+from ...components import (
+    CRITERION_POINTS,
+    EXPANSIONIST,
+    NUM_CRITERIA_KINDS,
+    NUM_SCORING_TOKENS,
+    SCORING_TOKEN_POINTS,
+    SELLER,
+)
 from ...state import NUM_CRITERIA
-
-NUM_CRITERION_KINDS = EXPANSIONIST + 1
 
 
 @rule
@@ -17,7 +22,7 @@ def deal_scoring(s: Any) -> None:
     """Draw a token for each row, and the criteria if they are left to chance; Expansionist needs Boutiques."""
     draw_different(s, s.scoring_token, NUM_SCORING_TOKENS)
     if s.random_criteria == 1:
-        draw_different(s, s.criteria, NUM_CRITERION_KINDS if s.with_boutiques == 1 else EXPANSIONIST)
+        draw_different(s, s.criteria, NUM_CRITERIA_KINDS if s.with_boutiques == 1 else EXPANSIONIST)
 
 
 @rule
