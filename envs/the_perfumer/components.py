@@ -86,7 +86,7 @@ ORDER_BONUS = _ints("order", "bonus")
 NO_BONUS, INGREDIENT, MOVE = range(len(BONUSES))
 ORDER_PATTERNS = _bits(COMPONENTS.array("order", "patterns", np.int64))
 """int64[50]: the patterns of its bottles, a bit mask."""
-BITS_IN = constant_array([bits.bit_count() for bits in range(1 << NUM_PLANTS)], np.int64)
+BITS_IN: Table = constant_array([bits.bit_count() for bits in range(1 << NUM_PLANTS)], np.int64)
 """int64[128]: how many bits a mask of patterns, strips or plants has."""
 
 

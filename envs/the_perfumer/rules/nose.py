@@ -9,7 +9,7 @@ each strip; sums over all 5,040 permutations are recursions over the 128 sets of
 from __future__ import annotations
 
 from math import cos, exp, log, pi, sin, sqrt
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,8 @@ from ..components import NUM_PLANTS, NUM_STRIPS
 from ..state import FIRST_STRIP, MAX_PLAYERS, NUM_DIMENSIONS, NUM_OBJECTS
 
 Array = NDArray[Any]
+Table: TypeAlias = Any
+"""A constant array; typed loosely because type checkers take its elements for arrays."""
 
 LEAST_SIGMA = 1e-3
 """A perfect nose infers with this noise: identities are certain to better than 1e-6."""
@@ -36,7 +38,7 @@ ALL = NUM_SETS - 1
 NUM_ENTRIES = NUM_STRIPS * NUM_PLANTS
 
 
-def _terms() -> tuple[Array, Array, Array]:
+def _terms() -> tuple[Table, Table, Table]:
     """The steps of the recursion: set before, entry of the matrix, set after; the strip is the size of the set."""
     steps = [
         (used, used.bit_count() * NUM_PLANTS + k, used | 1 << k)
@@ -249,7 +251,7 @@ def sum_backward_logs(logs: Array, rest: Array) -> None:
 
 
 @rule
-def add_logs(a: float, b: float) -> float:
+def add_logs(a: Any, b: Any) -> Any:
     """log(exp(a) + exp(b)); ``b`` is finite."""
     largest = max(a, b)
     return largest + log(exp(a - largest) + exp(b - largest))
