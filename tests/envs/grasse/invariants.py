@@ -38,6 +38,14 @@ FAULTS = (
     "a track marker is out of range",
     "the open locations are not the fixed ones and the opened tiles",
     "the round is out of range",
+    "an event card is in two places or has vanished",
+    "boutique tokens or owners are not those of the map",
+    "a helper or master is in two places or has vanished",
+    "tax collectors or the thief stand where they cannot",
+    "fragrances or formula cards are not conserved",
+    "royalty cards or tokens are not conserved",
+    "a production marker is in two places",
+    "the record of an expansion that is off is not empty",
 )
 """What ``broken`` returns, in words."""
 
@@ -63,6 +71,14 @@ FAULTS = (
     MARKERS,
     TILES,
     ROUND,
+    EVENTS,
+    BOUTIQUES,
+    HELPERS,
+    COLLECTORS_OF_TAXES,
+    FORMULAS,
+    ROYALTIES,
+    PRODUCTION_MARKERS,
+    SWITCHED_OFF,
 ) = range(len(FAULTS))
 
 DECISIONS, OPTIONS, MOST_OPTIONS, FAULT, FAULT_AT = range(5)
@@ -127,9 +143,9 @@ def broken_seats(s: Any) -> int:
         if fault != NONE:
             return fault
         for kind in range(6):
-            if s.production[p, kind] < 0 or s.production[p, kind] > 5:
+            if s.production[p, kind] < 0 or s.production[p, kind] > 5 + 5 * s.with_plus5_tokens:
                 return MARKERS
-        if s.sold[p] < 0 or s.sold[p] > 5:
+        if s.sold[p] < 0 or s.sold[p] > 5 + 5 * s.with_plus5_tokens:
             return MARKERS
     return NONE
 
@@ -145,7 +161,9 @@ def broken_workers(s: Any, p: int) -> int:
         placed += s.workers[p, location]
         if s.workers[p, location] < 0 or (s.workers[p, location] > 0 and not s.location_open[location]):
             return WORKERS
-    if placed != s.commons_placed[p] + s.experts_placed[p]:
+    if placed != s.commons_placed[p] + s.experts_placed[p] + s.fifth_placed[p]:
+        return WORKERS
+    if s.fifth[p] < 0 or s.fifth_placed[p] < 0 or s.fifth[p] + s.fifth_placed[p] > (s.helper[p] == 10):
         return WORKERS
     at_fair = 0
     for space in range(4):
@@ -166,7 +184,7 @@ def broken_cards(s: Any, count: Array) -> int:
         if s.technique_open[k] >= 0:
             count[s.technique_open[k]] += 1
     for k in range(5):
-        if s.looked[k] >= 0:
+        if s.looked[k] >= 0 and not s.looked_contracts:
             count[s.looked[k]] += 1
     for p in range(s.num_players):
         for card in range(36):
@@ -174,9 +192,20 @@ def broken_cards(s: Any, count: Array) -> int:
     present = 0
     for card in range(36):
         present += count[card]
-        if count[card] > 1 or (card >= 32 and count[card] > 0) or (s.solo > 0 and card == 23 and count[card] > 0):
+        if count[card] > 1 or (s.solo > 0 and card == 23 and count[card] > 0):
             return TECHNIQUES
-    if not 0 <= 32 - (s.solo > 0) - present <= max(0, s.round - 1):
+    added = (
+        (s.with_boutiques, count[32]),
+        (s.with_helpers, count[33]),
+        (s.with_tax_collectors, count[34]),
+        (s.with_thief, count[35]),
+    )
+    in_game = 32 - (s.solo > 0)
+    for played, there in added:
+        in_game += played
+        if there > played:
+            return TECHNIQUES
+    if not 0 <= in_game - present <= max(0, s.round - 1) + 3 * revealed(s, 7):
         return TECHNIQUES
     count[:] = 0
     for k in range(s.contract_left):
@@ -187,6 +216,11 @@ def broken_cards(s: Any, count: Array) -> int:
     for p in range(s.num_players):
         for card in range(16):
             count[card] += s.contracts[p, card]
+        if s.private_contract[p] >= 0:
+            count[s.private_contract[p]] += 1
+    for k in range(5):
+        if s.looked[k] >= 0 and s.looked_contracts:
+            count[s.looked[k]] += 1
     for k in range(s.depth):
         if s.stack[k, NODE] == CONTRACT_VIAL:  # being fulfilled
             count[s.stack[k, ARG_A]] += 1
@@ -195,7 +229,7 @@ def broken_cards(s: Any, count: Array) -> int:
         present += count[card]
         if count[card] > 1:
             return CONTRACTS
-    if not 0 <= 16 - present <= max(0, s.round - 1):
+    if not 0 <= 16 - present <= max(0, s.round - 1) + 2 * revealed(s, 8):
         return CONTRACTS
     return broken_decks(s, count)
 
@@ -225,7 +259,8 @@ def broken_decks(s: Any, count: Array) -> int:
         present += count[card]
         if count[card] > 1:
             return FASHIONS
-    if present != 15 - max(0, s.round - 1):
+    least = 15 - max(0, s.round - 1) - revealed(s, 11)
+    if present < least or (present > least and not s.with_helpers):
         return FASHIONS
     count[:] = 0
     for k in range(s.location_left):
@@ -236,8 +271,170 @@ def broken_decks(s: Any, count: Array) -> int:
     opened = 0
     for location in range(19):
         opened += s.location_open[location]
-    if opened != 8 + s.tiles_open or s.location_open[18]:
+    if opened != 8 + s.tiles_open + s.with_boutiques or s.location_open[18] != s.with_boutiques:
         return TILES
+    return NONE
+
+
+def revealed(s: Any, number: int) -> int:
+    """1 if the event with this number has been revealed in this game."""
+    if not s.with_events:
+        return 0
+    for k in range(s.event_next, 15):
+        if s.event_deck[k] == number - 1:
+            return 0
+    return 1
+
+
+def broken_expansions(s: Any, count: Array) -> int:
+    """Cards and tokens of the expansions; ``count`` is scratch."""
+    if not s.with_expansions:
+        idle = s.event_next == 0 and s.helper_next == 0 and s.royalty_next == 0 and s.thief == -1 and s.mover == -1
+        for p in range(4):
+            idle = idle and s.helper[p] == -1 and s.master[p] == -1 and s.formula[p] == -1 and s.fifth[p] == 0
+            idle = idle and s.private_contract[p] == -1 and s.shown_round[p] == 0 and s.bid[p] == -1
+        return NONE if idle else SWITCHED_OFF
+    if s.with_events:
+        fault = broken_events(s, count)
+        if fault != NONE:
+            return fault
+    if s.with_boutiques:
+        fault = broken_boutiques(s, count)
+        if fault != NONE:
+            return fault
+    if s.with_helpers or s.with_master_perfumers:
+        fault = broken_helpers(s, count)
+        if fault != NONE:
+            return fault
+    collectors = 0
+    for location in range(19):
+        collectors += s.tax[location]
+        if s.tax[location] < 0 or s.tax[location] > 1 or (s.tax[location] and not s.location_open[location]):
+            return COLLECTORS_OF_TAXES
+    if collectors > 4 * s.with_tax_collectors * (s.tax_variant != 2):
+        return COLLECTORS_OF_TAXES
+    if s.thief >= 0 and (not s.with_thief or not s.location_open[s.thief]):
+        return COLLECTORS_OF_TAXES
+    if s.with_secret_formula:
+        fault = broken_formulas(s, count)
+        if fault != NONE:
+            return fault
+    if s.with_royal_perfumes:
+        fault = broken_royalties(s, count)
+        if fault != NONE:
+            return fault
+    count[:] = 0
+    for kind in range(6):
+        for level in range(2):
+            marker = s.production_marker[kind, level]
+            if marker >= 0:
+                count[marker] += 1
+                if count[marker] > 1 or marker // 6 != level:
+                    return PRODUCTION_MARKERS
+    return NONE
+
+
+def broken_events(s: Any, count: Array) -> int:
+    count[:] = 0
+    active = 0
+    for card in range(15):
+        active += s.event_active[card]
+    for k in range(15):
+        card = s.event_deck[k]
+        if (card < 0) != (k < s.event_next):
+            return EVENTS
+        if card >= 0:
+            count[card] += 1
+            if count[card] > 1 or s.event_active[card]:
+                return EVENTS
+    return NONE if active <= 1 + s.busy else EVENTS
+
+
+def broken_boutiques(s: Any, count: Array) -> int:
+    count[:] = 0
+    for region in range(14):
+        token, owner = s.region_token[region], s.region_owner[region]
+        if token >= 0:
+            count[token] += 1
+        if owner >= 0:
+            count[20 + owner] += 1
+        if (token >= 0) == (owner >= 0):
+            return BOUTIQUES
+    for p in range(s.num_players):
+        if count[20 + p] > 5:
+            return BOUTIQUES
+        for token in range(14):
+            count[token] += s.boutique_tokens[p, token]
+            if s.boutique_tokens[p, token] < 0:
+                return BOUTIQUES
+    for token in range(14):
+        if count[token] > 1:
+            return BOUTIQUES
+    return NONE
+
+
+def broken_helpers(s: Any, count: Array) -> int:
+    count[:] = 0
+    for k in range(s.helper_next, 20):
+        if s.with_helpers:
+            count[s.helper_deck[k]] += 1
+    choosing = s.round > 0
+    for k in range(5):
+        if s.display[k] >= 0 and choosing:
+            count[s.display[k]] += 1
+    for p in range(s.num_players):
+        if s.helper[p] >= 0:
+            count[s.helper[p]] += 1
+        if s.bid[p] > s.coins[p] and not s.bids_revealed:
+            return HELPERS
+        for q in range(p):
+            if s.master[p] >= 0 and s.master[p] == s.master[q]:
+                return HELPERS
+    for card in range(20):
+        if count[card] > 1:
+            return HELPERS
+    return NONE
+
+
+def broken_formulas(s: Any, count: Array) -> int:
+    count[:] = 0
+    for f in range(15):
+        place = s.fragrance[f]
+        if place < 0 or place >= 16 + s.num_players:
+            return FORMULAS
+    for p in range(s.num_players):
+        for q in range(p):
+            if s.formula[p] == s.formula[q]:
+                return FORMULAS
+        for slot in range(4):
+            f = s.formula_slots[p, slot]
+            if f >= 0:
+                count[f] += 1
+                if count[f] > 1 or s.fragrance[f] != (15 if s.formula_revealed[p] else 16 + p):
+                    return FORMULAS
+    return NONE
+
+
+def broken_royalties(s: Any, count: Array) -> int:
+    count[:] = 0
+    for k in range(s.royalty_next, 8):
+        count[s.royalty_deck[k]] += 1
+    for k in range(4):
+        card = s.royalty_open[k]
+        if card >= 0:
+            count[card] += 1
+        for j in range(3):
+            owner = s.royal_token[k, j]
+            if owner >= 0:
+                count[20 + owner] += 1
+                if card < 0:
+                    return ROYALTIES
+    for card in range(8):
+        if count[card] > 1:
+            return ROYALTIES
+    for p in range(4):
+        if count[20 + p] > 4:
+            return ROYALTIES
     return NONE
 
 
@@ -248,6 +445,8 @@ def broken(s: Any, count: Array) -> int:
         fault = broken_seats(s)
     if fault == NONE:
         fault = broken_cards(s, count)
+    if fault == NONE:
+        fault = broken_expansions(s, count)
     if fault == NONE and (s.round < 0 or s.round > 4):
         fault = ROUND
     return fault
@@ -281,7 +480,7 @@ def play(states: Any, raw: Array, template: Array, seeds: Array, mask: Array, co
             elif s.to_move < 0 or s.to_move >= s.num_agents:
                 fault = NO_MOVER
             for p in range(4):
-                if s.score[p] < before[p]:
+                if s.score[p] < before[p] and not (s.with_thief or s.with_tax_collectors):
                     fault = FALLEN
                 before[p] = s.score[p]
             if fault != NONE:
@@ -299,8 +498,15 @@ _TEMPLATES = (
     broken_pieces,
     broken_workers,
     broken_seats,
+    revealed,
     broken_decks,
     broken_cards,
+    broken_events,
+    broken_boutiques,
+    broken_helpers,
+    broken_formulas,
+    broken_royalties,
+    broken_expansions,
     broken,
     broken_one,
     play,
