@@ -82,27 +82,26 @@ def sniff_key(s: Any, p: int, thing: int) -> Any:
 
 
 @rule
-def take_sample(s: Any, p: int, thing: int, sigma: float) -> None:
+def take_sample(s: Any, p: int, thing: int) -> None:
     """One sample of an object joins what ``p`` remembers of it."""
     key = sniff_key(s, p, thing)
     s.sniffs[p, thing] += 1
     strip = thing - FIRST_STRIP
-    plant = thing if strip < 0 else s.contents[strip]
-    count = s.card_count[p, thing] if strip < 0 else s.strip_count[p, strip]
-    for pair in range(NUM_DIMENSIONS // 2):
-        radius = sigma * sqrt(-2.0 * log(uniform(derive(key, 2 * pair))))
-        angle = 2.0 * pi * uniform(derive(key, 2 * pair + 1))
-        for half in range(2):
-            d = 2 * pair + half
-            smelled = s.odour[plant, d] + radius * (cos(angle) if half == 0 else sin(angle))
-            if strip < 0:
-                s.card_mean[p, thing, d] += (smelled - s.card_mean[p, thing, d]) / (count + 1.0)
-            else:
-                s.strip_mean[p, strip, d] += (smelled - s.strip_mean[p, strip, d]) / (count + 1.0)
     if strip < 0:
-        s.card_count[p, thing] = count + 1.0
+        join_sample(s.odour[thing], s.sigma[p], key, s.card_count[p], s.card_mean[p], thing)
     else:
-        s.strip_count[p, strip] = count + 1.0
+        join_sample(s.odour[s.contents[strip]], s.sigma[p], key, s.strip_count[p], s.strip_mean[p], strip)
+
+
+@rule
+def join_sample(odour: Array, sigma: float, key: Any, counts: Array, means: Array, i: int) -> None:
+    """A sample of ``odour``, with the noise of ``key``, joins the ``i``-th count and mean (Box-Muller)."""
+    counts[i] += 1.0
+    for d in range(0, NUM_DIMENSIONS, 2):
+        radius = sigma * sqrt(-2.0 * log(uniform(derive(key, d))))
+        angle = 2.0 * pi * uniform(derive(key, d + 1))
+        means[i, d] += (odour[d] + radius * cos(angle) - means[i, d]) / counts[i]
+        means[i, d + 1] += (odour[d + 1] + radius * sin(angle) - means[i, d + 1]) / counts[i]
 
 
 @rule
@@ -111,7 +110,7 @@ def smell(s: Any, p: int, thing: int) -> None:
     if s.external == 1:
         return
     for _ in range(s.hold_sniffs):
-        take_sample(s, p, thing, s.sigma[p])
+        take_sample(s, p, thing)
     infer(s, p)
 
 
@@ -121,7 +120,7 @@ def smell_all_strips(s: Any, p: int) -> None:
     if s.external == 1:
         return
     for strip in range(NUM_STRIPS):
-        take_sample(s, p, FIRST_STRIP + strip, s.sigma[p])
+        take_sample(s, p, FIRST_STRIP + strip)
     infer(s, p)
 
 
