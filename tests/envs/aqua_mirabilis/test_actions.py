@@ -13,7 +13,8 @@ from perfumezoo.envs import aqua_mirabilis_v0
 from perfumezoo.envs.aqua_mirabilis import GAME
 from perfumezoo.envs.aqua_mirabilis.rules import nodes as n
 from tests.envs.aqua_mirabilis.invariants import check_invariants
-from tests.envs.aqua_mirabilis.position import LETTERS, Position, market, new_game, store, unstore
+from tests.envs.aqua_mirabilis.position import LETTERS, market, new_game, store, unstore
+from tests.envs.aqua_mirabilis.random_positions import generous, sampled
 
 WAYS_TO_PLAY: list[dict[str, Any]] = [
     *[{"num_players": players} for players in (2, 3, 4)],
@@ -34,22 +35,6 @@ RESERVED = {
 
 def test_reserved_actions() -> None:
     assert sorted(RESERVED) == [165, 173, 174, 175, 177, 182, 184, 195, 203, 204, 205, 207, 212, 214]
-
-
-def generous(seed: int, players: int) -> Position:
-    """A game in which everybody begins with scents, flowers, letters, tiles, methods, favours and tokens."""
-    game = new_game(seed, num_players=players)
-    rng = np.random.default_rng(seed)
-    for seat in range(players):
-        game.give(seat, "".join(rng.choice(list(LETTERS), 2)), "".join(rng.choice(list(LETTERS), 5)))
-        game["letter"][seat] = rng.integers(5)
-        game.learn(seat, *rng.choice([1, 2, 3, 4], 2, replace=False).tolist())
-        for city in range(4):
-            pile = game.pile_of(city)
-            game.own(seat, *rng.choice(pile, min(2, len(pile) - 1), replace=False).tolist())
-        game.tokens(seat, 3)
-    game.influence(0, 2, 0, 1, 0).influence(1, 1, 2, 0, 3)
-    return game
 
 
 def test_every_action_occurs() -> None:
@@ -86,19 +71,6 @@ def test_invariants_hold_whatever_is_chosen(options: dict[str, Any], seed: int, 
         assert (game["score"] >= score).all()
         score, turn = game["score"].copy(), turn + 1
     assert game.legal() == set()
-
-
-def sampled(options: dict[str, Any], games: int = 3, every: int = 12) -> list[Position]:
-    """Positions of random games, one in ``every``."""
-    rng = np.random.default_rng(3)
-    positions = []
-    for seed in range(games):
-        game = new_game(seed, **options)
-        while not game.over:
-            if rng.random() < 1 / every:
-                positions.append(game.copy())
-            game.play_random(rng)
-    return positions
 
 
 @pytest.mark.parametrize("options", WAYS_TO_PLAY, ids=str)

@@ -77,7 +77,7 @@ def test_only_a_giver_knows_the_tile() -> None:
     assert not np.array_equal(observed(game, 0), observed(other, 0))
     assert GAME.text(game.states, 0) != GAME.text(other.states, 0)
     assert same_views(game, other, 1) and same_views(game, other, 2)
-    assert GAME.text(game.states) != GAME.text(other.states)
+    assert GAME.text(game.states, None) != GAME.text(other.states, None)
 
 
 def test_the_other_three_tiles_are_not_known_to_anybody() -> None:
