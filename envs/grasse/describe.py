@@ -26,7 +26,7 @@ from .rules.production import coins_needed, lowest_slot, production_points, slot
 from .rules.rounds import PIERRE
 from .rules.selling import sell
 from .rules.techniques import look_count, technique_price
-from .seen import royal_space_text, token_name, token_text
+from .seen import player_name, royal_space_text, token_name, token_text
 from .state import FREE, NUM_BASES
 
 _coins_needed = interpreted(coins_needed)
@@ -75,6 +75,13 @@ _DECISIONS: dict[int, str] = {
     n.TRACK_END: "choose an end-of-track bonus (left: {first})",
     n.TRAIN: "choose the common worker to train",
     n.TECHNIQUE_14: "technique 14: choose an action for ${action_price}, or none",
+    n.EVENT_GIVE: "{event}: return 1 {kind} ({second} to return)",
+    n.THIEF_TO: "choose where to send the thief, or let him stay",
+    n.BENEFICIARY: "the thief: choose which of the poorest players receives something",
+    n.TRIBUTE: "the thief: choose what {beneficiary} receives",
+    n.TRIBUTE_PIECE: "the thief: choose the {second_kind} for {beneficiary} ({third} to give)",
+    n.TRIBUTE_TECHNIQUE: "the thief: choose the technique card for {beneficiary}",
+    n.TRIBUTE_VIAL: "the thief: choose the perfume for {beneficiary}",
     n.BOUTIQUE_VIAL: "choose a perfume to spend on a boutique",
     n.BOUTIQUE_REGION: "choose the region of the boutique",
     n.CONVERT_FREELY: "before the bids: give up a piece for $1?",
@@ -147,6 +154,10 @@ _PURCHASES = {
 _WORDS: dict[str, Callable[[Any, Arguments], str]] = {
     "first": lambda s, arguments: str(arguments[0]),
     "second": lambda s, arguments: str(arguments[1]),
+    "third": lambda s, arguments: str(arguments[2]),
+    "event": lambda s, arguments: f"event {2 if arguments[0] == n.ESSENCE_KIND else 3}",
+    "second_kind": lambda s, arguments: _KINDS[arguments[1]],
+    "beneficiary": lambda s, arguments: player_name(s, arguments[0]),
     "location": lambda s, arguments: c.LOCATION_NAMES[arguments[0]],
     "colour": lambda s, arguments: _resource(arguments[0]),
     "given": lambda s, arguments: _resource(s.given[0]),
@@ -237,6 +248,9 @@ _PASSES: dict[int, str] = {
     n.COLLECT: "pass: collect nothing more",
     n.TRACK_END: "pass: no bonus",
     n.TECHNIQUE_14: "pass: no action",
+    n.FULFIL: "pass: fulfil no contract",
+    n.EVENT_GIVE: "pass: there is none, and all see it",
+    n.THIEF_TO: "pass: he stays",
     n.BOUTIQUE_VIAL: "pass: no boutique",
     n.CONVERT_FREELY: "pass: give up nothing more",
     n.LOOK_CONTRACTS: "pass: do not look",
@@ -275,6 +289,14 @@ _OPTIONS: dict[int, tuple[str | Callable[[Any, list[int]], str], ...]] = {
     n.BUY_TECHNIQUE: ("buy a technique card",),
     n.TRACK_END: ("train a common worker", _end_points, "a technique card, open or unseen"),
     n.TRAIN: ("one in the reserve, experienced from now on", "one on the board, experienced from the next round on"),
+    n.TRIBUTE: (
+        f"${c.TRIBUTE_COINS}",
+        _number(c.TRIBUTE_BASES, "base"),
+        _number(c.TRIBUTE_ESSENCES, "essence"),
+        "a technique card",
+        "a perfume",
+        _number(c.TRIBUTE_POINTS, "point"),
+    ),
     n.PLACE: _REVEAL,
     n.END_TURN: _REVEAL,
     n.LOOK_CONTRACTS: (f"look at the top contracts, up to {c.HELPER_9_LOOK}, and keep one",),
@@ -299,6 +321,8 @@ def _worker(s: Any, frame: list[int], block: str, k: int) -> str:
 
 
 def _location(s: Any, frame: list[int], block: str, k: int) -> str:
+    if frame[NODE] == n.THIEF_TO:
+        return f"to {c.LOCATION_NAMES[k]}"
     text = c.LOCATION_TEXT[k]
     if c.FACTORY_1 <= k <= c.FACTORY_3:
         left = c.TYPES_PER_FACTORY * (k - c.FACTORY_1)
@@ -442,6 +466,16 @@ def _pair(s: Any, frame: list[int], block: str, k: int) -> str:
     return " and ".join(c.PERFUME_NAMES[t].lower() for t in c.FASHION_PAIR[k])
 
 
+def _seat(s: Any, frame: list[int], block: str, k: int) -> str:
+    if frame[NODE] == n.CHOOSE_COLLECTOR:
+        return f"the collector of {player_name(s, k)}"
+    return player_name(s, k)
+
+
+def _own_technique(s: Any, frame: list[int], block: str, k: int) -> str:
+    return f"technique {_card(c.TECHNIQUE_TEXT, k)}"
+
+
 _BLOCKS: dict[str, Callable[[Any, list[int], str, int], str]] = {
     "PASS": _pass,
     "OPT": _option,
@@ -455,6 +489,7 @@ _BLOCKS: dict[str, Callable[[Any, list[int], str, int], str]] = {
     "LOOK": _look,
     "CONTRACT": _contract,
     "PERFUME": _perfume,
+    "SEAT": _seat,
     "PAYMODE": _pay_mode,
     "BTOKEN": _boutique_token,
     "REGION": _region,
@@ -463,5 +498,6 @@ _BLOCKS: dict[str, Callable[[Any, list[int], str, int], str]] = {
     "FRAG": _fragrance,
     "FSLOT": _formula_slot,
     "ROYAL": _royal_space,
+    "TECHID": _own_technique,
     "PAIR": _pair,
 }

@@ -28,12 +28,15 @@ from .seen import (
     holdings_show,
     looked_cards,
     looked_cards_show,
+    looked_texts,
     open_locations,
+    parts_in_play,
     player_code,
     player_name,
     result_text,
     worker_counts,
 )
+from .seen_expansions import expansion_sections, guests_at
 from .state import BLOCKED, FREE, NEUTRAL, NUM_BASES, NUM_SPACES, UNPLACED
 
 WIDTH, HEIGHT = 1280, 900
@@ -47,7 +50,7 @@ BOLD = {"font_weight": "bold"}
 
 
 def svg(state: NDArray[np.void], seat: int | None = None) -> str:
-    """The table as a self-contained SVG drawing of ``WIDTH`` x ``HEIGHT`` pixels.
+    """The table as a self-contained SVG drawing of ``WIDTH`` x ``HEIGHT`` pixels, higher with expansions.
 
     Args:
         state: Record array of one row.
@@ -55,17 +58,19 @@ def svg(state: NDArray[np.void], seat: int | None = None) -> str:
     """
     s = plain_record(state)
     asked = decision_text(state)
+    expansions, added = _expansions(s, seat)
     return document(
         WIDTH,
-        HEIGHT,
+        HEIGHT + added,
         f"Grasse, round {s.round}: {asked}",
-        rect(0, 0, WIDTH, HEIGHT, fill=PAPER),
+        rect(0, 0, WIDTH, HEIGHT + added, fill=PAPER),
         _header(s, seat, asked),
         _track(s),
         *_locations(s),
         _final_table(s) if s.to_move == OVER else _cards(s, seat),
         *_players(s, seat),
-        _legend(),
+        expansions,
+        _legend(HEIGHT + added),
     )
 
 
@@ -284,6 +289,7 @@ def _locations(s: Any) -> list[str]:
 def _tile(s: Any, location: int, height: float) -> str:
     cost = cost_at(s, location)
     workers = [p for p, count in worker_counts(s, location) for _ in range(count)]
+    guests = guests_at(s, location)
     spacing = min(19, (TILE_WIDTH - 24) / max(1, len(workers)))
     shields = "".join(_worker(15 + spacing * k, height - 13, p) for k, p in enumerate(workers))
     return _panel(
@@ -295,6 +301,7 @@ def _tile(s: Any, location: int, height: float) -> str:
         _coin(TILE_WIDTH - 15, 14, f"${cost}") if cost > 0 else "",
         _effect(s, location),
         "" if location == c.FAIR else shields,
+        label(TILE_WIDTH - 8, height - 8, guests, 11, fill="#a11d2c", text_anchor="end", **BOLD) if guests else "",
         fill="#f3f7f4" if c.LOCATION_GROUP[location] == c.GROUP_VARIABLE else CARD,
     )
 
@@ -405,7 +412,8 @@ def _side_panel(s: Any, seat: int | None) -> str:
     """The movement cards, or in their place the technique cards being looked at."""
     looked = looked_cards(s)
     if looked and looked_cards_show(s, seat):
-        return _caption(MOVEMENT_X, "Looked at", "the top of the technique deck") + _looked(looked)
+        kind = "contract" if s.looked_contracts == 1 else "technique"
+        return _caption(MOVEMENT_X, "Looked at", f"the top of the {kind} deck") + _looked(looked, looked_texts(s))
     facts = f"{s.movement_left} in the deck, {int(s.movement_discard.sum())} discarded"
     if s.movement_card >= 0:
         facts = f"in use: {s.movement_card + 1}, {c.MOVEMENT_TEXT[s.movement_card]}"
@@ -413,31 +421,58 @@ def _side_panel(s: Any, seat: int | None) -> str:
     return _caption(MOVEMENT_X, "Movement cards", facts) + cards
 
 
-def _looked(cards: list[int]) -> str:
+def _looked(cards: list[int], texts: tuple[str, ...]) -> str:
     width = WIDTH - 20 - MOVEMENT_X
     rows = "".join(
-        paragraph(8, 16 + 21 * k, f"{card + 1}: {c.TECHNIQUE_TEXT[card]}", width - 12, 8.5, 2, fill=INK)
+        paragraph(8, 16 + 21 * k, f"{card + 1}: {texts[card]}", width - 12, 8.5, 2, fill=INK)
         for k, card in enumerate(cards)
     )
     return _panel(MOVEMENT_X, CARDS_Y, width, CARD_HEIGHT, rows, stroke=GOLD, stroke_width=2)
+
+
+# ---- expansions -------------------------------------------------------------------------------------------------
+
+COLUMNS, LINE_HEIGHT, EXPANSION_SIZE = 3, 11, 8.5
+
+
+def _expansions(s: Any, seat: int | None) -> tuple[str, int]:
+    """A panel for each expansion in play, below the players, and the height of them all."""
+    bottoms = [HEIGHT - 16] * COLUMNS
+    width = (WIDTH - 40 + PLAYER_GAP) / COLUMNS - PLAYER_GAP
+    panels = []
+    for title, facts in expansion_sections(s, seat):
+        lines = [line for fact in facts for line in fitted(fact, width - 20, EXPANSION_SIZE, 4)]
+        height = 26 + LINE_HEIGHT * len(lines)
+        column = bottoms.index(min(bottoms))
+        texts = (label(10, 30 + LINE_HEIGHT * k, line, EXPANSION_SIZE, fill=INK) for k, line in enumerate(lines))
+        heading = label(10, 16, title, 12, fill=INK, **BOLD)
+        panels.append(_panel(20 + column * (width + PLAYER_GAP), bottoms[column], width, height, heading, *texts))
+        bottoms[column] += height + PLAYER_GAP
+    return "".join(panels), max(bottoms) + 16 - HEIGHT
 
 
 # ---- the end ----------------------------------------------------------------------------------------------------
 
 
 def _final_table(s: Any) -> str:
-    scores = final_scores(s)
-    head = _final_row(0, "Final scores", [*PARTS, "total"], INK)
+    columns = parts_in_play(s)
+    head = _final_row(0, "Final scores", [*(PARTS[k] for k in columns), "total"], INK)
     rows = [
-        _final_row(22 + 20 * p, f"{place}.  {player_name(s, p)}", [str(x) for x in (*parts, total)], PLAYER_COLOURS[p])
-        for p, (place, total, parts) in enumerate(scores)
+        _final_row(
+            22 + 20 * p,
+            f"{place}.  {player_name(s, p)}",
+            [str(x) for x in (*(parts[k] for k in columns), total)],
+            PLAYER_COLOURS[p],
+        )
+        for p, (place, total, parts) in enumerate(final_scores(s))
     ]
     return _panel(20, CARDS_Y - 18, WIDTH - 40, CARD_HEIGHT + 18, head, *rows)
 
 
 def _final_row(y: float, name: str, cells: list[str], colour: str) -> str:
+    spacing = min(115, 920 // (len(cells) - 1))
     columns = "".join(
-        label(270 + 115 * k, y + 24, cell, 13, fill=INK, text_anchor="end", font_weight=_weight(k, cells))
+        label(270 + spacing * k, y + 24, cell, 13, fill=INK, text_anchor="end", font_weight=_weight(k, cells))
         for k, cell in enumerate(cells)
     )
     return label(16, y + 24, name, 13, fill=colour, **BOLD) + columns
@@ -566,6 +601,6 @@ def _card_list(cards: list[int], width: float, size: float, rows: int) -> str:
     return "".join(label(0, k * 1.3 * size, line, size, fill=INK) for k, line in enumerate(lines))
 
 
-def _legend() -> str:
+def _legend(height: int) -> str:
     names = [f"{code} {name.lower()}" for code, name in zip(RESOURCE_CODES, c.RESOURCE_NAMES, strict=True)]
-    return label(20, HEIGHT - 9, " · ".join([*names, "EX exotic perfume", "golden rim: experienced"]), 9, fill=FAINT)
+    return label(20, height - 9, " · ".join([*names, "EX exotic perfume", "golden rim: experienced"]), 9, fill=FAINT)

@@ -7,16 +7,15 @@ from typing import Any
 from ..engine.interpret import interpreted
 from ..engine.record import OVER
 from . import components as c
-from .observation import looks_at_cards, sees_holdings
+from .observation import sees_holdings
 from .rules.placement import placement_cost
 from .rules.rounds import PIERRE
-from .rules.scoring import PARTS, final_part, rank_key
+from .rules.scoring import BASE_PARTS, PARTS, final_part, rank_key
 from .state import NEUTRAL, NUM_LOCATIONS, UNPLACED
 
 RESOURCE_CODES = ("W", "A", "T", "X", "FL", "HE", "FR", "SP", "WO")
 PERFUME_CODES = ("FL", "HE", "FR", "SP", "WO", "EX")
 
-_looks_at_cards = interpreted(looks_at_cards)
 _sees_holdings = interpreted(sees_holdings)
 _placement_cost = interpreted(placement_cost)
 _final_part = interpreted(final_part)
@@ -72,13 +71,18 @@ def holdings_show(s: Any, seat: int | None, p: int) -> bool:
 
 
 def looked_cards(s: Any) -> list[int]:
-    """The technique cards being looked at, from the top."""
+    """The technique or contract cards being looked at, from the top."""
     return [card for card in s.looked.tolist() if card >= 0]
+
+
+def looked_texts(s: Any) -> tuple[str, ...]:
+    """The texts of the kind of card being looked at."""
+    return c.CONTRACT_TEXT if s.looked_contracts == 1 else c.TECHNIQUE_TEXT
 
 
 def looked_cards_show(s: Any, seat: int | None) -> bool:
     """Whether a drawing for ``seat`` shows them."""
-    return seat is None or _looks_at_cards(s, seat)
+    return seat is None or s.to_move == seat
 
 
 def worker_counts(s: Any, location: int) -> list[tuple[int, int]]:
@@ -107,6 +111,16 @@ def final_scores(s: Any) -> list[tuple[int, int, list[int]]]:
     places = [1 + sum(other > key for other in keys) for key in keys]
     parts = [[int(_final_part(s, p, k)) for k in range(len(PARTS))] for p in range(s.num_players)]
     return [(place, sum(points), points) for place, points in zip(places, parts, strict=True)]
+
+
+def parts_in_play(s: Any) -> list[int]:
+    """Indices of the ``PARTS`` that can score in this game."""
+    played = {
+        "boutiques": s.with_boutiques,
+        "royalties": s.with_royal_perfumes,
+        "formula": s.with_secret_formula,
+    } | {name.lower(): k in s.criteria.tolist() for k, name in enumerate(c.CRITERION_NAMES)}
+    return [k for k, part in enumerate(PARTS) if played.get(part, k < BASE_PARTS)]
 
 
 def result_text(s: Any) -> str:

@@ -23,13 +23,16 @@ from .seen import (
     holdings_show,
     looked_cards,
     looked_cards_show,
+    looked_texts,
     open_locations,
+    parts_in_play,
     payer,
     player_code,
     player_name,
     result_text,
     worker_counts,
 )
+from .seen_expansions import expansion_sections, guests_at
 from .state import BLOCKED, FREE, NEUTRAL, NUM_BASES, NUM_SPACES, UNPLACED
 
 __all__ = ["svg", "text"]
@@ -40,6 +43,7 @@ WIDTH = 110
 _SPACE_WIDTH = 15
 _SPACES_A_ROW = 7
 _LOCATION_WIDTH = 55
+_PARTS_A_ROW, _PART_WIDTH = 8, 11
 
 
 def text(state: NDArray[np.void], seat: int | None = None) -> str:
@@ -56,6 +60,7 @@ def text(state: NDArray[np.void], seat: int | None = None) -> str:
         _track_lines(s),
         _location_lines(s),
         _card_lines(s, seat),
+        _expansion_lines(s, seat),
         [line for p in range(s.num_players) for line in _player_lines(s, seat, p)],
     ]
     return "\n\n".join("\n".join(lines) for lines in sections if lines)
@@ -126,7 +131,9 @@ def _location(s: Any, location: int) -> str:
         left = c.TYPES_PER_FACTORY * (location - c.FACTORY_1)
         types = " " + "/".join(PERFUME_CODES[t] for t in s.factory[left : left + c.TYPES_PER_FACTORY].tolist())
     workers = " ".join(player_code(p) + (f"x{count}" if count > 1 else "") for p, count in worker_counts(s, location))
-    return f"   {c.LOCATION_NAMES[location] + types:<16} ${cost_at(s, location)}  {workers}"
+    guests = guests_at(s, location)
+    standing = f"{workers} {guests}" if workers and guests else workers + guests
+    return f"   {c.LOCATION_NAMES[location] + types:<16} ${cost_at(s, location)}  {standing}"
 
 
 def _fair(s: Any) -> list[str]:
@@ -185,7 +192,7 @@ def _looked(s: Any, seat: int | None) -> list[str]:
     cards = looked_cards(s)
     if not cards:
         return []
-    shown = " | ".join(_card(c.TECHNIQUE_TEXT, card) for card in cards) if looked_cards_show(s, seat) else "hidden"
+    shown = " | ".join(_card(looked_texts(s), card) for card in cards) if looked_cards_show(s, seat) else "hidden"
     line = f"{player_name(s, s.to_move)} looks at the top {len(cards)}: {shown}"
     return wrap(line, WIDTH, initial_indent="   ", subsequent_indent="      ")
 
@@ -198,6 +205,18 @@ def _movement(s: Any) -> list[str]:
     ]
     if s.movement_card >= 0:
         lines.append(f"   in use: {_card(c.MOVEMENT_TEXT, s.movement_card)}")
+    return lines
+
+
+# ---- expansions -------------------------------------------------------------------------------------------------
+
+
+def _expansion_lines(s: Any, seat: int | None) -> list[str]:
+    lines = []
+    for title, facts in expansion_sections(s, seat):
+        lines.append(title.upper())
+        for fact in facts:
+            lines += wrap(fact, WIDTH, initial_indent="   ", subsequent_indent="      ")
     return lines
 
 
@@ -251,7 +270,13 @@ def _tracks(s: Any, p: int) -> str:
 
 
 def _final_lines(s: Any) -> list[str]:
-    lines = ["FINAL SCORES" + "".join(f"{part:>11}" for part in PARTS) + "  total"]
-    for p, (place, total, parts) in enumerate(final_scores(s)):
-        lines.append(f"{place}. {player_name(s, p):<9}" + "".join(f"{points:>11}" for points in parts) + f"{total:>7}")
+    scores, columns = final_scores(s), parts_in_play(s)
+    lines = []
+    for start in range(0, len(columns), _PARTS_A_ROW):
+        row = columns[start : start + _PARTS_A_ROW]
+        last = start + _PARTS_A_ROW >= len(columns)
+        lines.append("FINAL SCORES" + "".join(f"{PARTS[k]:>{_PART_WIDTH}}" for k in row) + "  total" * last)
+        for p, (place, total, parts) in enumerate(scores):
+            cells = "".join(f"{parts[k]:>{_PART_WIDTH}}" for k in row) + f"{total:>7}" * last
+            lines.append(f"{place}. {player_name(s, p):<9}" + cells)
     return lines

@@ -56,6 +56,7 @@ PARTS = (
 """The parts of a final score: those of the base game, then those of expansions."""
 
 NUM_PARTS = len(PARTS)
+BASE_PARTS = 8
 RUNNING, FIRST_CRITERION, TECHNIQUES, LEFTOVERS, MARKER = 0, 1, 5, 6, 7
 FIRST_NEW_CRITERION, BOUTIQUES, ROYALTIES, FORMULA = 8, 11, 12, 13
 
