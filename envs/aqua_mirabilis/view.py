@@ -62,7 +62,7 @@ def text(state: NDArray[np.void], seat: int | None = None) -> str:
 def _wrapped(title: str, words: list[str], separator: str = "; ") -> list[str]:
     """A titled list, broken between its entries where that is possible."""
     line = title + (separator.join(words) if words else "–")
-    return wrap(line, WIDTH, subsequent_indent=" " * min(len(title), 16))
+    return wrap(line, WIDTH, subsequent_indent=" " * min(len(title), 16), break_on_hyphens=False)
 
 
 def _heading(state: NDArray[np.void], s: Any, seat: int | None) -> list[str]:
