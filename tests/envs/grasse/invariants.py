@@ -260,7 +260,11 @@ def broken_decks(s: Any, count: Array) -> int:
         if count[card] > 1:
             return FASHIONS
     least = 15 - max(0, s.round - 1) - revealed(s, 11)
-    if present < least or (present > least and not s.with_helpers):
+    buried = 1 if s.with_helpers else 0  # the fashion card that helper 10 replaces
+    for k in range(s.helper_next, 20):
+        if s.helper_deck[k] == 9:
+            buried = 0
+    if present > least or present < least - buried:
         return FASHIONS
     count[:] = 0
     for k in range(s.location_left):
