@@ -8,6 +8,7 @@ from typing import Any
 
 from . import GAMES
 from .engine.replay import play, random_player, transcript
+from .grasse.options import PRESETS
 
 SEED = 1
 
@@ -17,6 +18,8 @@ SCENARIOS: dict[str, dict[str, dict[str, Any]]] = {
         "3_players_standard_setup": {"num_players": 3, "setup_mode": "standard"},
         "4_players": {"num_players": 4},
         "solo": {"solo": "medium"},
+        "3_players_recommended": {"num_players": 3, **PRESETS["recommended"]},
+        "2_players_everything": {"num_players": 2, **PRESETS["everything"]},
     },
     "aqua_mirabilis": {
         "2_players": {"num_players": 2},

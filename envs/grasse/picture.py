@@ -441,7 +441,7 @@ def _expansions(s: Any, seat: int | None) -> tuple[str, int]:
     width = (WIDTH - 40 + PLAYER_GAP) / COLUMNS - PLAYER_GAP
     panels = []
     for title, facts in expansion_sections(s, seat):
-        lines = [line for fact in facts for line in fitted(fact, width - 20, EXPANSION_SIZE, 4)]
+        lines = [line for fact in facts for line in fitted(fact, width - 20, EXPANSION_SIZE, 8)]
         height = 26 + LINE_HEIGHT * len(lines)
         column = bottoms.index(min(bottoms))
         texts = (label(10, 30 + LINE_HEIGHT * k, line, EXPANSION_SIZE, fill=INK) for k, line in enumerate(lines))
