@@ -1,7 +1,7 @@
 """What a seat sees of the expansions: blocks behind those of the base game, all zero while an expansion is off.
 
-Players are counted clockwise from the observer, who is player 0; "whose" features are the player's number / 3, so that
--1 / 3 marks nobody. One's own formula card, fragrances, private contract and bid show; those of others do not before
+Players are counted clockwise from the observer, who is player 0; "whose" features are an opponent's number / 3, and 0
+where nobody is. One's own formula card, fragrances, private contract and bid show; those of others do not before
 they are public, except the fragrances taken, with ``perfect_recall``.
 """
 

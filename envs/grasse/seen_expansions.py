@@ -160,7 +160,8 @@ def _formula_of(s: Any, seat: int | None, p: int) -> str:
         return f"{player_code(p)} formula completed: {_formula_card_points(s, p)} pt{_kept(s, p)}"
     if _all_shows(s, seat, p):
         return f"{player_code(p)} formula: {_slots(s, p)}{_kept(s, p)}"
-    taken = f"; taken: {_listed(_fragrances(s, FRAGRANCE_SEAT + p))}" if _knows_fragrances(s, seat, p) else ""
+    known = seat is not None and _knows_fragrances(s, seat, p)
+    taken = f"; taken: {_listed(_fragrances(s, FRAGRANCE_SEAT + p))}" if known else ""
     return f"{player_code(p)} formula hidden{taken}"
 
 
