@@ -252,3 +252,29 @@ def test_the_tile_can_win_a_third_favour() -> None:
     assert (game.node, game.mover) == (n.KEEP_FAVOURS, 0)
     game.play(dame(0))
     assert (game.node, game["favour"].tolist()) == (n.MAIN, [-1, 0, 0, -1])
+
+
+# ---- letters that run out (other data only) ---------------------------------------------------------------------
+
+
+def test_a_letter_that_has_run_out_is_not_given() -> None:
+    """C12: the nobleman gives nothing and takes nothing; a swapped letter returns to its supply."""
+    game = bare()
+    game["letter_left"] = [-1, 0, 1, 2, 2]
+    assert game.copy().play(COUPLE_A)["letter"][0] == 0
+    game["letter"][0] = 1
+    swapped = game.copy().play(COUPLE_B)
+    assert (swapped["letter"][0], swapped["letter_left"].tolist()) == (2, [-1, 1, 0, 2, 2])
+    game["letter_left"][2] = 0
+    kept = game.copy().play(COUPLE_B)
+    assert (kept["letter"][0], kept["letter_left"].tolist()) == (1, [-1, 0, 0, 2, 2])
+
+
+def test_letters_do_not_run_out_in_the_box() -> None:
+    game = bare(4)
+    game["letter"] = 3
+    for seat in range(4):
+        game["ap"][seat] = 5
+        game.play(COUPLE_D, END).finish()
+        game["slot"][seat] = -1
+    assert game["letter"].tolist() == [4] * 4

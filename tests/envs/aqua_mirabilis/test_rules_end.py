@@ -411,3 +411,24 @@ def test_the_higher_score_wins_whatever_else() -> None:
 def test_the_parts_of_the_score_add_up() -> None:
     game = played_out(last_turn(3).perfume(0, 18, "O").tokens(1, 2).own(2, 0, flipped=True).influence(2, 3, 0, 0, 0))
     assert np.array_equal(game["parts"].sum(axis=1)[:3], game["score"][:3])
+
+
+@pytest.mark.parametrize(
+    ("full", "points"),
+    [((), 3 + 3 + 3), ((B,), 3 + 3), ((O,), 3 + 3), ((B, O), 0)],
+)
+def test_the_king_pays_once_in_the_parade(full: tuple[int, ...], points: int) -> None:
+    """N-B/O with the King on N: once, with a combination that has room."""
+    game = to_parade(last_turn(3).perfume(0, 21, "BO"))
+    game["cubes"][:] = 0
+    game["king"], game["court"] = N, R
+    for row in full:
+        game["cubes"][N, row] = 4
+    assert totals(game)[0] == points
+
+
+def test_a_method_that_was_dropped_counts_no_more() -> None:
+    game = last_turn(2).learn(0, MACERATION, SQUEEZING)
+    game["methods"][0, SQUEEZING] = 0
+    game["bonus"] = [6, 1, 2, 5]
+    assert totals(game)[0] == 2

@@ -298,3 +298,21 @@ def test_tiles_and_perfumes_are_made_before_the_action() -> None:
     game.play(tile(1), tile(4))
     assert (game.flowers(0), game.scents(0)) == ("LLNN", "LLN")
     assert {METHOD_SLOT, recipe(18)} <= game.legal()
+
+
+def test_a_dropped_method_can_be_learned_again() -> None:
+    """P9: Distillation lies in the shop then, for everybody who has not got it."""
+    game = bare().give(0, "BBJJ").learn(0, SQUEEZING, MACERATION)
+    game.play(METHOD_SLOT, flower("B"), method(EXTRACTION), method(DISTILLATION)).finish().others(0)
+    game["slot"][0], game["ap"][0] = -1, 5
+    game.play(METHOD_SLOT, flower("J"))
+    assert game.legal() == {method(DISTILLATION), method(ENFLEURAGE)}
+
+
+def test_the_dial_pays_for_each_action() -> None:
+    """Every slot costs what it says, from the dial, at once."""
+    costs = [1] * 6 + [3, 1, 2, 2, 1, 2, 2, 3, 2, 3, 1, 1, 2, 2, 2, 3, 1]
+    start = bare().give(0, "BB", "B").tokens(0, 1).perfume(0, 18, "O")
+    start["letter"][0] = 4
+    for space, cost in enumerate(costs):
+        assert start.copy().play(space)["ap"][0] == 5 - cost

@@ -326,3 +326,23 @@ def test_maceration_can_follow_a_tile_of_points() -> None:
     game.play(PRODUCE, macerate("BJ"))
     assert macerate("LN") not in game.legal()
     assert macerate("LN") in game.play(tile(17)).legal()
+
+
+def test_a_london_tile_may_need_room_too() -> None:
+    game = bare().perfume(0, 19, "B").perfume(0, 6, "B").perfume(0, 12, "B").own(0, 9).give(0, scents="L")
+    game.play(tile(9), recipe(30))
+    assert game.node == n.CR_DISCARD
+    game.play(slot(2), scent("L"))
+    assert [number for number, _, _ in game.perfumes(0)] == [19, 6, 30]
+
+
+def test_the_base_of_a_london_recipe_is_never_paid() -> None:
+    game = bare().own(0, 9).give(0, scents="RB").play(tile(9), recipe(31), scent("B"))
+    assert game.scents(0) == "R"
+
+
+def test_a_two_slot_twin_leaves_other_pairs() -> None:
+    game = bare().perfume(0, 21, "BO").give(0, scents="NBOR").raise_experience(0, 3).play(recipe(22))
+    assert game.legal() == {scent("B"), scent("O")}
+    game.play(scent("B"))
+    assert game.legal() == {scent("R")}
