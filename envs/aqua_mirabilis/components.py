@@ -169,8 +169,19 @@ TILE_CHITS = _ints("tile", "args")
 """int64[28, 6]: flowers or scents taken."""
 TILE_BASE = _table([SCENTS.find(args[:1]) if args else -1 for args in COMPONENTS.column("tile", "args")])
 """int64[28]: base of the recipe that a ``recipe1`` tile takes."""
-(FLOWERS_TILE, SCENTS_TILE, TOKEN_TILE, TWO_SCENTS_TILE, RECIPE1_TILE, RECIPE2_TILE, INFL2_TILE) = range(7)
-(AP3_TILE, PP2_TILE, SECOND_TILE, HALF_TILE) = range(7, len(TILE_KINDS))
+(
+    FLOWERS_TILE,
+    SCENTS_TILE,
+    TOKEN_TILE,
+    TWO_SCENTS_TILE,
+    RECIPE1_TILE,
+    RECIPE2_TILE,
+    INFL2_TILE,
+    AP3_TILE,
+    PP2_TILE,
+    SECOND_TILE,
+    HALF_TILE,
+) = range(len(TILE_KINDS))
 _FACES = [tuple(sorted(row.values.items())) for row in COMPONENTS.rows["tile"]]
 TILE_FACE = _table([_FACES.index(face) for face in _FACES])
 """int64[28]: the lowest tile that looks the same."""
@@ -222,6 +233,8 @@ METHOD_TAKES = _ints("method", "flowers")
 METHOD_SCENTS = _ints("method", "scents")
 """int64[5]: scents that come out of each type put in."""
 ONE, EQUAL, DIFFERENT = range(len(METHOD_INPUTS))
+PAIR = 2
+"""Flowers that an input takes which is not ``ONE``, and that a new method costs."""
 
 
 def _conversions() -> list[tuple[int, int, int]]:
@@ -263,6 +276,20 @@ DAME_GIFT = _ints("dame", "gift")
 
 BONUS_TEXTS = tuple(COMPONENTS.column("bonus", "text"))
 NUM_BONUSES = len(BONUS_TEXTS)
+(
+    EXPERIENCE_BONUS,
+    CITIES_BONUS,
+    LONDON_BONUS,
+    JASMINE_BONUS,
+    BASES_BONUS,
+    ROSE_BONUS,
+    METHODS_BONUS,
+    INFLUENCE_BONUS,
+    TOKENS_BONUS,
+    SCENTS_BONUS,
+    LETTER_BONUS,
+    LEVELS_BONUS,
+) = range(NUM_BONUSES)
 _NEVER = 127
 BONUS_AT = _padded("at", _NEVER)
 """int64[12, 3]: least numbers that score."""

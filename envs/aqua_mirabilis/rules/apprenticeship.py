@@ -7,13 +7,9 @@ from typing import Any
 from ...engine.jit import rule
 from ...engine.stack import ARG_A, arg, player, pop, push
 from .. import actions as a
-from ..components import METHOD_SPACES, NUM_METHODS, NUM_SCENTS, NUM_SKILLS
+from ..components import METHOD_SPACES, NUM_METHODS, NUM_SCENTS, NUM_SKILLS, PAIR
 from .holdings import discard_flowers, discard_scent, discard_token, num_methods
 from .nodes import DROP_METHOD, PICK_METHOD
-
-PAIR = 2
-"""Equal flowers that a production method costs."""
-
 
 # ---- what can be paid for -----------------------------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ from ..components import (
     METHOD_TAKES,
     NUM_METHODS,
     NUM_SCENTS,
+    PAIR,
     PP2_TILE,
     PRODUCTION_SKILL,
     SKILL_AMOUNT,
@@ -50,7 +51,7 @@ def can_convert(s: Any, p: int, k: int, pp: int) -> bool:
     second = CONVERT_SECOND[k]
     at_hand = s.flowers[p, first] + s.stored[p, m, first]
     if second == first:
-        return at_hand >= 2
+        return at_hand >= PAIR
     return at_hand > 0 and (second == NONE or s.flowers[p, second] + s.stored[p, m, second] > 0)
 
 
@@ -113,7 +114,7 @@ def convert(s: Any, p: int, k: int) -> None:
     second = CONVERT_SECOND[k]
     s.pp -= METHOD_PP[m]
     if second == first:
-        use_method(s, p, m, first, 2)
+        use_method(s, p, m, first, PAIR)
         return
     use_method(s, p, m, first, 1)
     if second >= 0:
@@ -149,7 +150,7 @@ def has_room(s: Any, p: int, m: int, x: int) -> bool:
     if METHOD_INPUT[m] == EQUAL:
         return total == 0 or (total == 1 and s.stored[p, m, x] == 1)
     if METHOD_INPUT[m] == DIFFERENT:
-        return total < 2 and s.stored[p, m, x] == 0
+        return total < PAIR and s.stored[p, m, x] == 0
     return total == 0
 
 

@@ -8,13 +8,21 @@ from ...engine.jit import rule
 from ...engine.kernels import PLACE, SCORE
 from ..component_schema import LEVELS_OF_BONUS
 from ..components import (
+    BASES_BONUS,
     BONUS_AT,
     BONUS_POINTS,
+    CITIES_BONUS,
     DISTILLATION,
+    EXPERIENCE_BONUS,
+    INFLUENCE_BONUS,
     JASMINE,
+    JASMINE_BONUS,
     KING_POINTS,
+    LETTER_BONUS,
     LONDON,
+    LONDON_BONUS,
     MAJORITY_POINTS,
+    METHODS_BONUS,
     NUM_CITIES,
     NUM_DAMES,
     NUM_METHODS,
@@ -24,9 +32,12 @@ from ..components import (
     RECIPE_BASE,
     RECIPE_LEVEL,
     ROSE,
+    ROSE_BONUS,
+    SCENTS_BONUS,
     TILE_BACK,
     TILE_CITY,
     TOKEN_POINTS,
+    TOKENS_BONUS,
 )
 from ..state import BONUSES, MAJORITIES, PARADE, TILES, TOKENS
 from .court import leader
@@ -93,28 +104,28 @@ def bonus_points(s: Any, p: int, bonus: int) -> int:
 
 @rule
 def bonus_count(s: Any, p: int, bonus: int) -> int:
-    """What a final bonus tile counts; in the order of the tiles."""
-    if bonus == 0:
+    """What a final bonus tile counts."""
+    if bonus == EXPERIENCE_BONUS:
         return experience(s, p)
-    if bonus == 1:
+    if bonus == CITIES_BONUS:
         return cities_visited(s, p)
-    if bonus == 2:
+    if bonus == LONDON_BONUS:
         return tiles_of(s, p, LONDON)
-    if bonus == 3:
+    if bonus == JASMINE_BONUS:
         return perfumes_with_base(s, p, JASMINE)
-    if bonus == 4:
+    if bonus == BASES_BONUS:
         return different_bases(s, p)
-    if bonus == 5:
+    if bonus == ROSE_BONUS:
         return perfumes_with_base(s, p, ROSE)
-    if bonus == 6:
+    if bonus == METHODS_BONUS:
         return new_methods(s, p)
-    if bonus == 7:
+    if bonus == INFLUENCE_BONUS:
         return influence_placed(s, p)
-    if bonus == 8:
+    if bonus == TOKENS_BONUS:
         return s.tokens[p]
-    if bonus == 9:
+    if bonus == SCENTS_BONUS:
         return different_scents(s, p)
-    if bonus == 10:
+    if bonus == LETTER_BONUS:
         return s.letter[p]
     return sum_of_levels(s, p)
 

@@ -77,7 +77,7 @@ def has_benefit(s: Any, p: int, tile: int) -> bool:
 
 @rule
 def is_free_action(action: int) -> bool:
-    """Whether an action flips a tile or takes a recipe."""
+    """Whether an action flips a tile or takes a recipe; the two blocks lie side by side."""
     return a.TILE <= action < a.SCENT
 
 
