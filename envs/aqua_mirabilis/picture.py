@@ -252,7 +252,7 @@ def _city(s: Any, city: int) -> str:
         CITY_HEIGHT,
         _title(c.CITY_NAMES[city], f"letter {LETTERS[level]}" if level else ""),
         _space(s, CITY_WIDTH - 16, 16, slot),
-        label(CITY_WIDTH - 32, 18, f"{s.pile_size[city]} tiles", 9, fill=FAINT, **RIGHT),
+        label(CITY_WIDTH - 32, 18, number_of(s.pile_size[city], "tile"), 9, fill=FAINT, **RIGHT),
         rect(8, 28, CITY_WIDTH - 16, CITY_HEIGHT - 35, rx=4, fill="#eef3f8"),
         paragraph(14, 43, benefit_text(top), CITY_WIDTH - 28, 11, 2, fill=INK) if top != NONE else "",
     )
