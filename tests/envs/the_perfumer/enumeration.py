@@ -40,10 +40,9 @@ def evidence(cards: Floats, card_means: Floats, strips: Floats, strip_means: Flo
         sigma: The noise.
     """
     noise = max(sigma, LEAST_NOISE) ** 2
-    weight = cards / (cards + noise)
-    expected = weight[..., None] * card_means
+    expected = (cards / (cards + noise))[..., None] * card_means
     smelled = strips > 0
-    spread = (1 - weight)[..., None, :] + (noise / np.where(smelled, strips, 1))[..., None]
+    spread = (noise / (cards + noise))[..., None, :] + (noise / np.where(smelled, strips, 1))[..., None]
     distance = ((strip_means[..., :, None, :] - expected[..., None, :, :]) ** 2).sum(axis=-1)
     table = -D / 2 * np.log(spread) - distance / (2 * spread)
     return np.where(smelled[..., None], table, 0.0)
