@@ -23,6 +23,7 @@ from ..envs.engine.jit import rule
 from ..envs.engine.stack import ARG_A, ARG_B, ARG_C, arg, node
 from ..envs.grasse.actions import (
     ACTIONS,
+    BTOKEN,
     CONTRACT,
     LOC,
     LOOK,
@@ -61,7 +62,15 @@ from ..envs.grasse.rules.production import FIRST_ESSENCE_SLOT, lowest_slot, prod
 from ..envs.grasse.rules.rounds import PIERRE
 from ..envs.grasse.rules.track import pieces_on
 from ..envs.grasse.state import NUM_BASES, NUM_RESOURCES, NUM_SPACES
-from . import grasse_plan, grasse_value
+from . import grasse_expansions, grasse_plan, grasse_value
+from .grasse_expansions import (
+    AT_ONCE,
+    expansion_gain,
+    free_action_gain,
+    is_free_action,
+    pays_with_token,
+    token_payment_gain,
+)
 from .grasse_plan import (
     W_BEST_OF_THREE,
     W_SWAP,
@@ -169,7 +178,9 @@ def action_gain(s: Any, p: int, top: int, action: int, movement: float) -> float
         return perfume_node_gain(s, p, top, action)
     if top <= n.TRAIN:
         return movement_node_gain(s, p, top, action)
-    return pierre_gain(s, p, top, action)
+    if top < n.NUM_BASE_DECISIONS:
+        return pierre_gain(s, p, top, action)
+    return expansion_gain(s, p, top, action)
 
 
 @rule
@@ -178,6 +189,8 @@ def early_node_gain(s: Any, p: int, top: int, action: int, movement: float) -> f
     if top == n.DRAFT_TOKEN:
         return draft_gain(s, p, action - SPACE)
     if top == n.PLACE:
+        if is_free_action(action):
+            return free_action_gain(s, p, action)
         return best_placement_gain(s, p, action - LOC, movement)
     if top == n.WORKER:
         return placement_gain(s, p, arg(s, ARG_A), action != COMMON, movement)
@@ -287,8 +300,10 @@ def perfume_node_gain(s: Any, p: int, top: int, action: int) -> float:
     if top == n.PRODUCE:
         return perfume_gain(s, p, action - PERFUME)
     if top == n.PAY_SLOT:
-        return payment_gain(s, p, action)
+        return token_payment_gain(s, p, action - BTOKEN) if pays_with_token(action) else payment_gain(s, p, action)
     if top == n.SPEND:
+        if pays_with_token(action):
+            return AT_ONCE
         return piece_gain(s, p, action - RES, -1) + 10.0 * (arg(s, ARG_C) == 0) + 2.0
     if top == n.SELL:
         return sale_gain(s, p, action - PERFUME, arg(s, ARG_A))
@@ -394,5 +409,10 @@ def pierre_vial_gain(s: Any, perfume: int) -> float:
 HEURISTIC = Heuristic(
     choose=choose,
     evaluate=evaluate,
-    sources=(Path(__file__), Path(grasse_plan.__file__), Path(grasse_value.__file__)),
+    sources=(
+        Path(__file__),
+        Path(grasse_plan.__file__),
+        Path(grasse_value.__file__),
+        Path(grasse_expansions.__file__),
+    ),
 )

@@ -15,6 +15,8 @@ from ..envs.grasse.components import (
     ALLEY_BASES,
     BANK,
     BASE_PRICE,
+    BOUTIQUE,
+    BOUTIQUE_POINTS,
     BRIDGE,
     CONTRACT_COINS,
     CONTRACT_FOOT,
@@ -124,6 +126,8 @@ UNSEEN_POINTS = 0.4
 """Points that an average technique scores at once."""
 W_SWAP = 0.2
 """Swapping tokens or spaces."""
+W_BOUTIQUE_TOKEN = 1.0
+"""The token of a region."""
 W_DECK_CARD = 0.6
 """A movement card drawn blindly, relative to the gain of an average landing."""
 
@@ -803,8 +807,26 @@ def location_gain(s: Any, p: int, location: int, times: int) -> float:
 
 
 @rule
+def boutique_vial_gain(s: Any, p: int, perfume: int) -> float:
+    """Gain by a boutique, opened with this vial instead of selling it."""
+    return BOUTIQUE_POINTS + W_BOUTIQUE_TOKEN - sale_gain(s, p, perfume, PERFUMERY)
+
+
+@rule
+def boutique_gain(s: Any, p: int) -> float:
+    """Gain by opening a boutique with the vial missed least."""
+    best = 0.0
+    for t in range(NUM_PERFUMES):
+        if s.vials[p, t] > 0:
+            best = max(best, boutique_vial_gain(s, p, t))
+    return best
+
+
+@rule
 def single_gain(s: Any, p: int, location: int) -> float:
     """Gain by the action of a location, done once; done twice it is taken to gain twice as much."""
+    if location == BOUTIQUE:
+        return boutique_gain(s, p)
     if location == LABORATORY:
         return technique_gain(s, p, n.OPEN_OR_LOOK) - cost_of(s, p, technique_price(s, p, LABORATORY_PRICE))
     if location == TOWN_HALL:
