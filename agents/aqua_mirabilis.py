@@ -416,7 +416,7 @@ def flip_gain(s: Any, p: int, top: int, tile: int) -> float:
     if kind == INFL2_TILE:
         return best_influence(s, p) - kept
     if kind == AP3_TILE:
-        return NOTHING
+        return -kept if turns_left(s) < 1.5 else NOTHING
     if kind == PP2_TILE:
         return plan_value(s, p, s.pp + TILE_PRODUCTION_POINTS) - plan_value(s, p, s.pp) - kept + 1.0
     if kind == SECOND_TILE:

@@ -74,6 +74,7 @@ from .aqua_mirabilis_value import (
     PEEK,
     SKILL_WORTH,
     SPECIALISATION_WORTH,
+    composition_bonus,
     dame_worth,
     depot_value,
     experience_worth,
@@ -107,6 +108,14 @@ LEGS = 2
 MOST_GIFTS = 3
 FLOWER_COST = 0.15
 """Preference for conversions that use fewer flowers."""
+PREFERENCE = 0.01
+"""Of equal recipes the highest level is taken, the lower ones are easier to use later."""
+TRAVEL_SHARE = 0.85
+"""Share of its worth at which a city tile from the top of a pile competes with other actions."""
+COURT_SHARE = 1.0
+"""Share at which a visit to a couple does."""
+PRODUCTION_BASE = 0.3
+"""Preference for production, which clears the way for any type of action."""
 NEW_STUDIES = 0.9
 """Share of its worth at which something to learn competes with other actions."""
 
@@ -208,7 +217,8 @@ def plan_value(s: Any, p: int, pp: int) -> float:
 def production_gain(s: Any, p: int) -> float:
     """Gain by producing now: scents for flowers, and the coach's journey."""
     legs = SUNDIAL_LEGS[s.ap[p]] + s.skills[p, COACH_SKILL]
-    return plan_value(s, p, production_points(s, p)) - garden_value(s, p) + journey_gain(s, p, legs)
+    scents = plan_value(s, p, production_points(s, p)) - garden_value(s, p)
+    return scents + journey_gain(s, p, legs) + PRODUCTION_BASE
 
 
 @rule
@@ -494,8 +504,10 @@ def kind_gain(s: Any, p: int, base: int, slots: int, free_base: bool) -> float:
 @rule
 def recipe_gain(s: Any, p: int, recipe: int, free_base: bool) -> float:
     """Gain by making a perfume; of equal recipes the highest level is best."""
-    gain = kind_gain(s, p, RECIPE_BASE[recipe], RECIPE_SLOTS[recipe], free_base)
-    return gain + 0.05 * RECIPE_LEVEL[recipe]
+    base = RECIPE_BASE[recipe]
+    level = RECIPE_LEVEL[recipe]
+    gain = kind_gain(s, p, base, RECIPE_SLOTS[recipe], free_base)
+    return gain + composition_bonus(s, p, base, level) + PREFERENCE * level
 
 
 @rule
@@ -647,7 +659,7 @@ def action_gain(s: Any, p: int, kind: int) -> float:
         return study_gain(s, p, kind)
     if kind < COUPLE_TYPE:
         city = kind - CITY_TYPE
-        return tile_worth(s, p, s.pile[city, s.pile_size[city] - 1]) + one_more_experience(s, p)
+        return TRAVEL_SHARE * (tile_worth(s, p, s.pile[city, s.pile_size[city] - 1]) + one_more_experience(s, p))
     if kind < VERSAILLES_TYPE:
-        return couple_gain(s, p, kind - COUPLE_TYPE)
+        return COURT_SHARE * couple_gain(s, p, kind - COUPLE_TYPE)
     return visit_gain(s, p)

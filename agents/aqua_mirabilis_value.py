@@ -13,12 +13,14 @@ from typing import Any
 import numpy as np
 
 from ..envs.aqua_mirabilis.components import (
+    AP3_TILE,
     CELLS,
     CUBE_POINTS,
     DAME_A,
     DAME_D,
     DIAGONAL,
     INNER_SUNDAYS,
+    JASMINE,
     KING_POINTS,
     LETTER_POINTS,
     MAJORITY_POINTS,
@@ -35,7 +37,9 @@ from ..envs.aqua_mirabilis.components import (
     ONE,
     PERFUME_SPACES,
     RECIPE1_TILE,
+    RECIPE2_TILE,
     RECIPE_BASE,
+    ROSE,
     SCENTS_TILE,
     TILE_BACK,
     TILE_CHITS,
@@ -82,8 +86,29 @@ TILE_BENEFIT = constant_array([3.0, 4.0, 2.5, 4.0, 5.0, 6.5, 4.0, 2.0, 2.5, 4.5,
 REPEAT_SHARE = 0.6
 """Chance that a perfume is presented again in a week to come, and what the turn for that costs."""
 REPEAT_COST = 2.0
+REPEAT_PARADE = 0.5
+"""Share of its originality that a perfume loses until the Parade, at the start of the game."""
+PENDING_PER_TURN = 0.2
+"""Share of a presentation's value that counts before it, for each turn left in the week, and the most."""
+PENDING_MOST = 0.6
+KING_USE = 0.15
+"""How much more useful a scent is as the King's or the Court's preference."""
+COURT_USE = 0.1
+LATE_USE = 0.3
+"""Usefulness of scents that can serve the Parade only."""
+TILE_SHARE = 0.85
+"""Worth of a city tile before it is flipped, relative to benefit and points."""
+FAVOUR_TRUST = 0.8
+"""Share of the visits to come in which a favour is still held."""
+BONUS_LEVEL = 0.5
+"""Points of the bonus tile for levels, for each; of those for bases, for each perfume that counts."""
+BONUS_BASE = 2.0
 PEEK = 0.7
 """Worth of having looked at a bonus tile, at the start of the game."""
+
+
+JASMINE_BONUS, BASES_BONUS, ROSE_BONUS, LEVELS_BONUS = 3, 4, 5, 11
+"""Bonus tiles that count perfumes."""
 
 
 @rule
@@ -146,8 +171,8 @@ def token_worth(s: Any, tokens: int) -> float:
 @rule
 def scent_use(s: Any, x: int) -> float:
     """How useful a scent is: preferred ones more; towards the end all less."""
-    use = 1.0 + 0.15 * (s.king == x) + 0.1 * (s.court == x)
-    return use * (0.3 + 0.7 * clip(turns_left(s) / 4.0, 0.0, 1.0))
+    use = 1.0 + KING_USE * (s.king == x) + COURT_USE * (s.court == x)
+    return use * (LATE_USE + (1.0 - LATE_USE) * clip(turns_left(s) / 4.0, 0.0, 1.0))
 
 
 @rule
@@ -254,7 +279,7 @@ def later_value(s: Any, p: int, base: int, complements: int, fresh: int) -> floa
     cubes = CUBE_POINTS * placed if s.favour[DAME_D] == p else 0
     again = originality + cubes + court + king_points(s, p) / 5.0
     value = REPEAT_SHARE * sundays_left(s) * max(0.0, 0.8 * again - REPEAT_COST)
-    return value + originality * (1.0 - 0.5 * time_left(s)) + parade_matches(s, p, base, complements)
+    return value + originality * (1.0 - REPEAT_PARADE * time_left(s)) + parade_matches(s, p, base, complements)
 
 
 @rule
@@ -271,7 +296,7 @@ def parade_matches(s: Any, p: int, base: int, complements: int) -> float:
 @rule
 def still_to_present(s: Any) -> float:
     """Share of a presentation's value that counts for a perfume not presented yet."""
-    return clip(0.2 * turns_to_sunday(s), 0.0, 0.6)
+    return clip(PENDING_PER_TURN * turns_to_sunday(s), 0.0, PENDING_MOST)
 
 
 @rule
@@ -319,7 +344,7 @@ def favour_worth(s: Any, p: int, dame: int) -> float:
     per_visit = FAVOUR_PER_VISIT[dame]
     if dame == DAME_A:
         per_visit *= 0.4 * LETTER_POINTS[s.letter[p]]
-    return 0.8 * per_visit * visits_left(s)
+    return FAVOUR_TRUST * per_visit * visits_left(s)
 
 
 @rule
@@ -390,7 +415,14 @@ def chits_gain(s: Any, p: int, tile: int) -> float:
 @rule
 def tile_worth(s: Any, p: int, tile: int) -> float:
     """Worth of holding a city tile: benefit and points to come, its experience apart."""
-    return 0.85 * (tile_benefit(s, p, tile) + TILE_BACK[tile])
+    worth = TILE_SHARE * (tile_benefit(s, p, tile) + TILE_BACK[tile])
+    return worth * clip(turns_left(s), 0.0, 1.0) if needs_occasion(tile) else worth
+
+
+@rule
+def needs_occasion(tile: int) -> bool:
+    """Whether a tile can be flipped only while something else is done."""
+    return TILE_KIND[tile] >= AP3_TILE or TILE_KIND[tile] in (RECIPE1_TILE, RECIPE2_TILE)
 
 
 @rule
@@ -403,6 +435,22 @@ def bonus_weight(s: Any, p: int, bonus: int) -> float:
             if s.bonus[d] == bonus:
                 return 1.0
     return (NUM_DAMES - seen) / (NUM_BONUSES - seen)
+
+
+@rule
+def composition_bonus(s: Any, p: int, base: int, level: int) -> float:
+    """What bonus tiles may pay for a perfume of that base and level."""
+    points = BONUS_LEVEL * level * bonus_weight(s, p, LEVELS_BONUS)
+    new = 1
+    for i in range(PERFUME_SPACES):
+        if s.perfume[p, i] >= 0 and RECIPE_BASE[s.perfume[p, i]] == base:
+            new = 0
+    points += BONUS_BASE * new * bonus_weight(s, p, BASES_BONUS)
+    if base == JASMINE:
+        points += BONUS_BASE * bonus_weight(s, p, JASMINE_BONUS)
+    elif base == ROSE:
+        points += BONUS_BASE * bonus_weight(s, p, ROSE_BONUS)
+    return points * (1.0 - 0.8 * time_left(s))
 
 
 @rule
