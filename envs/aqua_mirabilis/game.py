@@ -112,5 +112,5 @@ GAME = Game(
     observation_range=(0.0, 16.0),
     public=public_facts,
     census=census,
-    compile_seconds=40,
+    compile_seconds=50,
 )
