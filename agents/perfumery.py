@@ -2,12 +2,17 @@
 
 The plan of a sensible player, as ``choose`` carries it out:
 
-- Early on install recipes that add most to what a note yields in the rounds left, and hire the third perfumer.
-- Acquire the column whose cards bring most: perfumes that the forecast pays or nearly pays, recipes worth installing,
-  the rest as money.
-- Buy or replenish an essence when that lets a perfume be produced this round.
-- Pay with cards that are missed least for the value they pay; discard the least useful ones.
-- Blend for the perfumes in hand, produce the most valuable first, and store what is rare.
+- Hire the third perfumer as soon as the hand can spare the money: usually in round 2.
+- Build the engine while it pays: install recipes that let the notes meet what perfumes ask for, in all three notes,
+  several at once if the hand pays them. What the payment takes from the hand is part of the price.
+- Acquire the column that improves the hand most, counting only as many cards as the hand may hold: perfumes that the
+  notes can pay together, this round before the next, then recipes, then money. Columns come before what nobody can
+  take away.
+- Add an essence, bought, replenished or for free, when that lets more be produced this round.
+- Pay with the cards that are missed least, all taken together, and discard the least useful ones.
+- Blend for the perfumes in hand, produce the most valuable set, at once: what is produced cannot be lost, and the
+  essences would evaporate. Store what is rare.
+- In the final round only what can still be produced counts.
 
 ``evaluate`` values a position by the yardstick of ``perfumery_value``, with what is pending at its expected gain.
 """
@@ -26,43 +31,56 @@ from ..envs.perfumery.components import (
     CARD_VALUE,
     FLORAL,
     FUNDS_VALUE,
-    HAND_LIMIT,
     HIRE_COST,
     NUM_CARDS,
     NUM_ESSENCES,
     NUM_NOTES,
     NUM_PERFUMES,
     NUM_RECIPES,
-    PERFUME_BRAND,
     RECIPE_IN,
     RECIPE_OUT,
     SYNTHETIC,
     SYNTHETIC_COST,
 )
 from ..envs.perfumery.rules import nodes as n
-from ..envs.perfumery.rules.cards import hand_size, hand_value, note_place, order_of_position
-from ..envs.perfumery.state import COLUMN, HAND
-from . import perfumery_value
+from ..envs.perfumery.rules.cards import hand_value, note_place, order_of_position
+from ..envs.perfumery.state import HAND
+from . import perfumery_plan, perfumery_value
 from .heuristics import Heuristic
+from .perfumery_plan import NO_COLUMN, WEIGHT, best_set, perfumes_of, read_notes, schedule
 from .perfumery_value import (
-    W_MONEY,
+    COST_OF_INSTALLING,
+    W_MARKER,
     W_PERFUMER,
-    W_PLANNED,
     W_STORED,
-    W_WEIGHT,
-    WEIGHT,
-    brand_of,
-    card_worth,
-    forecast,
-    note_weight,
-    plan,
-    recipe_gain,
+    hand_worth,
+    money,
+    most_weight,
+    read_outlook,
     total_value,
-    useful_weight,
+    value_with,
 )
 
+W_PRIVATE = 0.35
+"""A point of what can as well be done with a later perfumer of the round, since nobody can take it away."""
+W_SECOND = 0.4
+"""A point of the second recipe that a visit to a note could install."""
+W_LOSS = 0.78
+"""A point of a card that pays for a recipe or the third perfumer: it may come back from a column."""
+W_SPACE_FILLED = 0.5
+"""A point of a stored essence, where a floral essence could fill a space."""
+W_LEFT_OVER = 0.03
+"""A weight that a note yields beside what is produced."""
+
 NUM_ACTIONS = a.ACTIONS.size
+NO_CARD = -1
+FUNDS = NUM_CARDS
+"""An Initial Funds Card, as the card to leave out of a payment."""
 NO_GAIN = -1000.0
+OUT_OF_REACH = 1e6
+"""Loss of a payment for which the hand does not suffice."""
+PASS_GAIN = -0.1
+"""Of sorting recipes, which is used as a pass: installing puts them into the best place at once."""
 
 
 # ---- evaluation -----------------------------------------------------------------------------------------------------
@@ -71,96 +89,166 @@ NO_GAIN = -1000.0
 @rule
 def evaluate(s: Any, seat: int) -> float:
     """How good the position is for ``seat``, in points; what is pending on the stack counts at its expected gain."""
-    value = total_value(s, seat)
-    if s.to_move == seat:
-        value += pending_gain(s, seat)
-    return value
+    if s.to_move < 0:
+        return s.score[seat] * 1.0
+    outlook = read_outlook(s, seat, 0)
+    value = total_value(s, seat, outlook)
+    return value + pending_gain(s, seat, outlook) if s.to_move == seat else value
 
 
 @rule
-def pending_gain(s: Any, p: int) -> float:
+def pending_gain(s: Any, p: int, outlook: Any) -> float:
     """What the open decision of ``p`` still brings or costs."""
     top = node(s)
     if top == n.INSTALL:
         installed = arg(s, ARG_B)
-        return max(0.0, install_gain(s, p, arg(s, ARG_A), installed)) - W_MONEY * installed
-    if top == n.PAY:
-        gain = -W_MONEY * (arg(s, ARG_A) - arg(s, ARG_B))
-        if arg(s, ARG_C) == n.FOR_HIRING:
-            gain += W_PERFUMER * (s.last_round - s.round)
-        elif arg(s, ARG_C) == n.FOR_ESSENCE:
-            gain += essence_gain(s, p, arg(s, ARG_D), SYNTHETIC)
-        return gain
-    return 0.0
+        cost = install_costs(s, p, outlook, installed)
+        gain = install_gain(s, p, outlook, cost, arg(s, ARG_A), installed)
+        return max(0.0, gain) - loss(s, p, outlook, installed, NO_CARD)
+    if top != n.PAY:
+        return 0.0
+    gain = -loss(s, p, outlook, arg(s, ARG_A) - arg(s, ARG_B), NO_CARD)
+    if arg(s, ARG_C) == n.FOR_HIRING:
+        gain += W_PERFUMER * (s.last_round - s.round)
+    elif arg(s, ARG_C) == n.FOR_ESSENCE:
+        gain += essence_gain(s, p, outlook, arg(s, ARG_D), SYNTHETIC)
+    return gain
+
+
+# ---- payments -------------------------------------------------------------------------------------------------------
+
+
+@rule
+def loss(s: Any, p: int, outlook: Any, due: int, without: int) -> float:
+    """The least that the hand of ``p`` loses by paying ``due`` with any cards but ``without`` (or ``NO_CARD``)."""
+    if due <= 0:
+        return 0.0
+    least = np.full(due + 1, OUT_OF_REACH)
+    least[0] = 0.0
+    for card in range(NUM_CARDS):
+        if s.place[card] == HAND + p and card != without:
+            offer(least, CARD_VALUE[card], outlook.worth[card])
+    for _ in range(s.funds[p] - (without == FUNDS)):
+        offer(least, FUNDS_VALUE, money(s, p) * FUNDS_VALUE)
+    return least[due]
+
+
+@rule
+def offer(least: Any, value: int, worth: float) -> None:
+    """Let one more card pay: ``least`` float64[due + 1] holds the least loss for paying each amount or more."""
+    for amount in range(least.size - 1, 0, -1):
+        least[amount] = min(least[amount], least[max(0, amount - value)] + worth)
+
+
+@rule
+def payment_gain(s: Any, p: int, outlook: Any, action: int) -> float:
+    """What is kept by paying with a card, the rest of the payment taken into account."""
+    due = arg(s, ARG_A) - arg(s, ARG_B)
+    if action == a.FUNDS:
+        return -money(s, p) * FUNDS_VALUE - loss(s, p, outlook, due - FUNDS_VALUE, FUNDS)
+    card = action - a.CARD
+    return -outlook.worth[card] - loss(s, p, outlook, due - CARD_VALUE[card], card)
 
 
 # ---- gains of placements --------------------------------------------------------------------------------------------
 
 
 @rule
-def install_gain(s: Any, p: int, note: int, installed: int) -> float:
-    """The most that installing one recipe of the hand in a note brings, its cost taken off; ``NO_GAIN`` for none."""
+def install_costs(s: Any, p: int, outlook: Any, installed: int) -> Any:
+    """float64[40]: what paying for each recipe of the hand takes from it, beside ``installed`` in the same action."""
+    cost = np.zeros(NUM_RECIPES, np.float64)
+    before = loss(s, p, outlook, installed, NO_CARD)
+    for card in range(NUM_RECIPES):
+        if s.place[card] == HAND + p:
+            cost[card] = W_LOSS * (loss(s, p, outlook, installed + CARD_VALUE[card], card) - before)
+    return cost
+
+
+@rule
+def install_gain(s: Any, p: int, outlook: Any, cost: Any, note: int, installed: int) -> float:
+    """What the best recipe of the hand brings in a note, and part of what the second brings; or ``NO_GAIN``."""
     left = hand_value(s, p) - installed
     best = NO_GAIN
+    second = 0.0
     for card in range(NUM_RECIPES):
-        if s.place[card] == HAND + p and 2 * CARD_VALUE[card] <= left:
-            best = max(best, recipe_gain(s, p, note, card) - 2 * W_MONEY * CARD_VALUE[card])
-    return best
+        if s.place[card] == HAND + p and COST_OF_INSTALLING * CARD_VALUE[card] <= left:
+            gain = outlook.gain[card, note] - cost[card]
+            if gain > best:
+                best, second = gain, max(second, best)
+            else:
+                second = max(second, gain)
+    return best + W_SECOND * second
 
 
 @rule
-def essence_gain(s: Any, p: int, note: int, kind: int) -> float:
-    """What one more essence on a stockyard brings to this round's production; ``note`` -1 for a stored essence."""
-    stock = np.zeros((NUM_NOTES, NUM_ESSENCES), np.int64)
-    forecast(s, p, stock)
-    before = brand_of(plan(s, p, stock))
-    if note >= 0:
-        stock[note, kind] += 1
-        return W_PLANNED * (brand_of(plan(s, p, stock)) - before)
-    for k in range(NUM_NOTES):
-        stock[k, kind] += 1
-        gain = brand_of(plan(s, p, stock)) - before
-        stock[k, kind] -= 1
-        if gain > 0:
-            return W_PLANNED * gain
-    return 0.0
+def essence_gain(s: Any, p: int, outlook: Any, note: int, kind: int) -> float:
+    """What one more essence on a stockyard adds to the schedule."""
+    notes = outlook.notes
+    worth = np.empty(NUM_PERFUMES, np.float64)
+    for b in range(notes.now.count[note]):
+        notes.now.essences[note, b, kind] += 1
+    gain = schedule(s, p, notes, NO_COLUMN, worth) - outlook.planned
+    for b in range(notes.now.count[note]):
+        notes.now.essences[note, b, kind] -= 1
+    return gain
 
 
 @rule
-def column_gain(s: Any, p: int, c: int, stock: Any) -> float:
-    """What the cards of a column bring; those that do not fit into the hand bring little."""
-    total = s.funds_in_column[c] * FUNDS_VALUE * W_MONEY
-    count = s.funds_in_column[c] + 0
-    for card in range(NUM_CARDS):
-        if s.place[card] == COLUMN + c:
-            total += card_worth(s, p, stock, card)
-            count += 1
-    if count == 0:
-        return 0.0
-    room = HAND_LIMIT + 2 - hand_size(s, p)
-    return total * min(1.0, max(0.5, room) / count)
+def floral_gain(s: Any, p: int, outlook: Any, note: int) -> float:
+    """What a floral essence brings, at least by filling an empty space."""
+    gain = essence_gain(s, p, outlook, note, FLORAL)
+    if s.stored[p, FLORAL] < s.spaces[p, FLORAL] and s.round < s.last_round:
+        return max(gain, W_SPACE_FILLED * W_STORED * WEIGHT[FLORAL])
+    return gain
 
 
 @rule
-def placement_gain(s: Any, p: int, action: int, stock: Any) -> float:
-    """What a placement brings."""
-    later = s.last_round - s.round
-    if action < a.INTO_NOTE:
-        return column_gain(s, p, action - a.ACQ, stock)
+def replenish_gain(s: Any, p: int, outlook: Any, kind: int) -> float:
+    """What one more stored essence brings, this round or later."""
+    worth = np.empty(NUM_PERFUMES, np.float64)
+    s.stored[p, kind] += 1
+    gain = schedule(s, p, outlook.notes, NO_COLUMN, worth) - outlook.planned
+    s.stored[p, kind] -= 1
+    return max(gain, W_STORED * WEIGHT[kind] * (s.round < s.last_round))
+
+
+@rule
+def column_gain(s: Any, p: int, outlook: Any, c: int, hand: float) -> float:
+    """What a column adds to a hand that is worth ``hand``."""
+    without = outlook.worth.copy()
+    gain = hand_worth(s, p, outlook, c) - hand
+    outlook.worth[:] = without
+    if s.next_marker == c and s.start_marker != p and s.round < s.last_round:
+        gain += W_MARKER
+    return gain
+
+
+@rule
+def private_gain(s: Any, p: int, outlook: Any, cost: Any, action: int) -> float:
+    """What a space brings that no other player can take."""
     if action < a.SORT:
-        return 1.2 * install_gain(s, p, action - a.INTO_NOTE, 0)
-    if action == a.SORT:
-        return 0.0
-    if action < a.ESS_F:
-        kind = action - a.REPL
-        return max(essence_gain(s, p, -1, kind), W_STORED * WEIGHT[kind] * min(1, later))
+        return install_gain(s, p, outlook, cost, action - a.INTO_NOTE, 0)
     if action < a.ESS_S:
-        return essence_gain(s, p, action - a.ESS_F, FLORAL) + 0.1
-    if action < a.HIRE:
-        return essence_gain(s, p, action - a.ESS_S, SYNTHETIC) - W_MONEY * SYNTHETIC_COST
+        return floral_gain(s, p, outlook, action - a.ESS_F)
+    gain = essence_gain(s, p, outlook, action - a.ESS_S, SYNTHETIC)
+    return gain - loss(s, p, outlook, SYNTHETIC_COST, NO_CARD)
+
+
+@rule
+def placement_gain(s: Any, p: int, outlook: Any, cost: Any, action: int, hand: float) -> float:
+    """What a placement brings to a hand worth ``hand``."""
+    if action < a.INTO_NOTE:
+        return column_gain(s, p, outlook, action - a.ACQ, hand)
+    if action == a.SORT:
+        return PASS_GAIN
     if action == a.HIRE:
-        return W_PERFUMER * later - W_MONEY * HIRE_COST
-    return 0.3 * min(1, later)
+        return W_PERFUMER * (s.last_round - s.round) - W_LOSS * loss(s, p, outlook, HIRE_COST, NO_CARD)
+    if action == a.START:
+        return W_MARKER * (s.round < s.last_round)
+    if a.REPL <= action < a.ESS_F:
+        return replenish_gain(s, p, outlook, action - a.REPL)
+    gain = private_gain(s, p, outlook, cost, action)
+    return W_PRIVATE * gain if s.unplaced[p] > 1 else gain
 
 
 # ---- choices --------------------------------------------------------------------------------------------------------
@@ -174,67 +262,100 @@ def choose(s: Any, mask: Any) -> int:
     if top == n.MIX:
         return choose_mix(s, p)
     if top == n.PRODUCE:
-        return choose_perfume(mask)
-    stock = np.zeros((NUM_NOTES, NUM_ESSENCES), np.int64)
-    forecast(s, p, stock)
+        return choose_perfume(s, p)
+    if top == n.KEEP:
+        return choose_kept(mask)
+    if top == n.PLACE:
+        return choose_placement(s, p, mask)
+    outlook = read_outlook(s, p, 0)
+    hand_worth(s, p, outlook, NO_COLUMN)
+    if top == n.INSTALL:
+        return choose_recipe(s, p, outlook, mask)
     best = -1
     best_gain = NO_GAIN
     for action in range(NUM_ACTIONS):
         if mask[action] == 1:
-            gain = action_gain(s, p, top, action, stock)
+            gain = follow_up_gain(s, p, outlook, top, action)
             if best < 0 or gain > best_gain:
                 best, best_gain = action, gain
     return best
 
 
 @rule
-def action_gain(s: Any, p: int, top: int, action: int, stock: Any) -> float:
-    """How much one choice of a decision appeals to ``p``."""
-    if top == n.PLACE:
-        return placement_gain(s, p, action, stock)
+def follow_up_gain(s: Any, p: int, outlook: Any, top: int, action: int) -> float:
+    """How much a choice appeals that follows on a placement; when sorting, any is as good as another."""
     if top == n.LIMIT:
-        return -worth_in_hand(s, p, action, stock)
+        return -money(s, p) * FUNDS_VALUE if action == a.FUNDS else -outlook.worth[action - a.CARD]
     if top == n.PAY:
-        due = arg(s, ARG_A) - arg(s, ARG_B)
-        return -worth_in_hand(s, p, action, stock) / min(due, value_of(action))
-    if top == n.INSTALL:
-        if action == a.DONE:
-            return 0.0
-        card = action - a.CARD
-        return recipe_gain(s, p, arg(s, ARG_A), card) - 2 * W_MONEY * CARD_VALUE[card]
-    if top == n.POSITION or top == n.SORT_POSITION:
-        where = note_place(p, arg(s, ARG_A))
-        return note_weight(s, p, arg(s, ARG_A), arg(s, ARG_B), order_of_position(s, where, action - a.POS))
-    if top == n.KEEP:
-        return WEIGHT[action - a.KEEP] * 1.0
+        return payment_gain(s, p, outlook, action)
+    if top == n.POSITION:
+        return position_value(s, p, outlook, action - a.POS)
     return 0.0
 
 
 @rule
-def value_of(action: int) -> int:
-    """What a card pays."""
-    return FUNDS_VALUE if action == a.FUNDS else CARD_VALUE[action - a.CARD]
-
-
-@rule
-def worth_in_hand(s: Any, p: int, action: int, stock: Any) -> float:
-    """What is lost with a card; a perfume that is planned for this round counts with its brand value."""
-    if action == a.FUNDS:
-        return W_MONEY * FUNDS_VALUE
-    card = action - a.CARD
-    if card >= NUM_RECIPES and plan(s, p, stock) >> (card - NUM_RECIPES) & 1:
-        return W_PLANNED * PERFUME_BRAND[card - NUM_RECIPES]
-    return card_worth(s, p, stock, card)
-
-
-@rule
-def choose_perfume(mask: Any) -> int:
-    """The perfume of the greatest brand value."""
-    best = a.DONE
-    for k in range(NUM_PERFUMES):
-        if mask[a.PERFUME + k] == 1 and (best == a.DONE or PERFUME_BRAND[k] > PERFUME_BRAND[best - a.PERFUME]):
-            best = a.PERFUME + k
+def choose_placement(s: Any, p: int, mask: Any) -> int:
+    """The placement that brings most."""
+    outlook = read_outlook(s, p, 1)
+    hand = hand_worth(s, p, outlook, NO_COLUMN)
+    cost = install_costs(s, p, outlook, 0)
+    best = -1
+    best_gain = NO_GAIN
+    for action in range(a.START + 1):
+        if mask[action] == 1:
+            gain = placement_gain(s, p, outlook, cost, action, hand)
+            if best < 0 or gain > best_gain:
+                best, best_gain = action, gain
     return best
+
+
+@rule
+def choose_recipe(s: Any, p: int, outlook: Any, mask: Any) -> int:
+    """The recipe that brings most in the note beyond its cost, or no more."""
+    note = arg(s, ARG_A)
+    cost = install_costs(s, p, outlook, arg(s, ARG_B))
+    best = a.DONE
+    best_gain = 0.0 if mask[a.DONE] == 1 else 2 * NO_GAIN
+    for card in range(NUM_RECIPES):
+        gain = outlook.gain[card, note] - cost[card]
+        if mask[a.CARD + card] == 1 and gain > best_gain:
+            best, best_gain = a.CARD + card, gain
+    return best
+
+
+@rule
+def position_value(s: Any, p: int, outlook: Any, position: int) -> float:
+    """What the note brings with the recipe that was just installed at a position; so far it lies on top."""
+    notes = outlook.notes
+    note = arg(s, ARG_A)
+    notes.size[note] -= 1
+    order = order_of_position(s, note_place(p, note), position)
+    value = value_with(outlook, note, arg(s, ARG_B), order)
+    notes.size[note] += 1
+    return value
+
+
+@rule
+def choose_perfume(s: Any, p: int) -> int:
+    """The next perfume of the most valuable set, or no more."""
+    notes = read_notes(s, p)
+    perfumes = np.empty(NUM_PERFUMES, np.int64)
+    need = np.zeros((NUM_NOTES, NUM_ESSENCES), np.int64)
+    size = perfumes_of(s, p, NO_COLUMN, perfumes, need)
+    chosen = best_set(s, p, notes.now, perfumes, size, need)
+    for i in range(size):
+        if chosen >> i & 1:
+            return a.PERFUME + perfumes[i]
+    return a.DONE
+
+
+@rule
+def choose_kept(mask: Any) -> int:
+    """The rarest essence."""
+    for kind in range(NUM_ESSENCES - 1, 0, -1):
+        if mask[a.KEEP + kind] == 1:
+            return a.KEEP + kind
+    return a.KEEP
 
 
 @rule
@@ -252,13 +373,11 @@ def choose_mix(s: Any, p: int) -> int:
 
 @rule
 def blend_value(s: Any, p: int) -> float:
-    """Brand that the forecast produces, and a little for what is left."""
-    stock = np.zeros((NUM_NOTES, NUM_ESSENCES), np.int64)
-    forecast(s, p, stock)
-    value = brand_of(plan(s, p, stock)) * 1.0
-    for note in range(NUM_NOTES):
-        value += 0.1 * W_WEIGHT * useful_weight(stock[note])
-    return value
+    """Points of the schedule with the blending as it stands, and a little for what could be left over."""
+    notes = read_notes(s, p)
+    note = arg(s, ARG_A)
+    left_over = W_LEFT_OVER * most_weight(notes.now.essences[note], notes.now.count[note])
+    return schedule(s, p, notes, NO_COLUMN, np.empty(NUM_PERFUMES, np.float64)) + left_over
 
 
-HEURISTIC = Heuristic(choose, evaluate, (Path(__file__), Path(perfumery_value.__file__)))
+HEURISTIC = Heuristic(choose, evaluate, (Path(__file__), Path(perfumery_value.__file__), Path(perfumery_plan.__file__)))

@@ -1,23 +1,28 @@
 """What a position of Perfumery is worth to a player, in points: the yardstick of its ``greedy`` and ``heuristic``.
 
-Everything follows from a forecast of the stockyards: every note is blended with all effects used, and perfumes are
-taken from the hand, the most valuable first, as long as all can be paid together. What is in hand beyond that is worth
-what it may bring later: perfumes by what they still lack, recipes by what they add to the weight of the forecast in
-the rounds left, and every card at least by its value as money. Essences weigh 2, 3, 4 and 5, the rarer the more.
+- An engine is worth what its notes yield of what they are asked for. Every perfume that can still be produced asks
+  each note for what it needs there; those in hand and in the columns ask loudest, and less is asked of a note while the
+  other notes lack much. To produce two perfumes in a round, twice the need is asked.
+- A recipe is worth what it adds to that, in every round left. So an engine is built early, and in all three notes.
+- A perfume is worth its share in the schedule (``perfumery_plan``), or else a promise that shrinks with what it lacks.
+- A hand is worth its best cards up to the hand limit, each at least its value as money while there is much to buy.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..envs.engine.components import constant_array
 from ..envs.engine.jit import rule
-from ..envs.engine.stack import ARG_A, ARG_B, node
 from ..envs.perfumery.components import (
+    ANIMAL,
     CARD_VALUE,
+    FLORAL,
     FUNDS_VALUE,
+    HAND_LIMIT,
     NUM_CARDS,
     NUM_ESSENCES,
     NUM_NOTES,
@@ -26,261 +31,309 @@ from ..envs.perfumery.components import (
     PERFUME_BRAND,
     PERFUME_NEEDS,
     RECIPE_EXTRACTS,
-    RECIPE_IN,
-    RECIPE_OUT,
-    SYNTHETIC,
-    TILE_OUT,
 )
 from ..envs.perfumery.rules.blending import in_blending
-from ..envs.perfumery.rules.cards import note_place, recipe_at, recipes_in
-from ..envs.perfumery.rules.nodes import MIX
-from ..envs.perfumery.rules.production import ALL_KINDS
-from ..envs.perfumery.state import HAND
+from ..envs.perfumery.state import BOX, COLUMN, HAND, PRODUCED
+from .perfumery_plan import (
+    MAX_BLENDS,
+    NO_COLUMN,
+    WEIGHT,
+    Notes,
+    add_to_all,
+    blend_note,
+    has_blended,
+    least_lacks,
+    read_notes,
+    rounds_ahead,
+    schedule,
+)
 
-WEIGHT = constant_array([2, 3, 4, 5], np.int64)
-"""int64[4]: how rare an essence is."""
-
-W_MONEY = 0.3
+W_MONEY = 0.27
 """A point of card value."""
-W_PLANNED = 0.95
-"""A point of brand of a perfume that the forecast pays this round."""
-W_LATER = 0.7
-"""A point of brand of a perfume that lacks nothing, but must wait for another round."""
-W_LACK = 0.055
+W_SPARE_MONEY = 0.02
+"""The same in the final round, when money buys little."""
+W_DEMAND = 0.87
+"""A point of brand asked of a note that meets it, each round."""
+W_DOUBLE = 0.57
+"""The same for meeting it twice."""
+W_WEIGHT = 0.16
+"""A weight that a note yields, asked for or not, each round."""
+W_OTHERS = 0.23
+"""How fast a note is asked for less, by the weight that the other notes lack."""
+W_HAND = 2.9
+"""How loud a perfume in hand asks, next to one in a deck or in another hand."""
+W_OPEN = 1.8
+"""The same for a perfume in a column."""
+W_PROMISE = 0.42
+"""A point of brand of a perfume that nearly can be paid."""
+W_LACK = 0.05
 """What each weight that is lacking takes off."""
-W_WEIGHT = 0.45
-"""A weight of essences that a note yields, each round."""
-W_STORED = 0.25
+W_HOPE = 0.05
+"""What is left of it in the end."""
+W_NEAR = 0.5
+"""A point of brand in the final round, if one more essence pays the perfume and can still be had."""
+W_OPTION = 0.85
+"""A point that a recipe in hand would bring, its cost taken off."""
+W_STORED = 0.16
 """A weight of stored essences."""
-W_PERFUMER = 2.2
+W_PERFUMER = 3.5
 """A third perfumer, each round."""
-FULL_NOTE = 12
-"""Further weight in one note counts half."""
+W_MARKER = 0.8
+"""Beginning the next round."""
+
+COST_OF_INSTALLING = 2
+"""The card values that a recipe costs, each its own: the recipe itself and what pays for it."""
 
 
-# ---- forecast -------------------------------------------------------------------------------------------------------
+def _needs_by_note() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """The different needs of perfumes in each note [3, N, 4], which one each perfume has [40, 3], how many [3]."""
+    found = [np.unique(PERFUME_NEEDS[:, note], axis=0, return_inverse=True) for note in range(NUM_NOTES)]
+    count = np.array([len(needs) for needs, _ in found])
+    table = np.zeros((NUM_NOTES, count.max(), NUM_ESSENCES), np.int64)
+    for note, (needs, _) in enumerate(found):
+        table[note, : len(needs)] = needs
+    return table, np.stack([np.ravel(which) for _, which in found], axis=1), count
+
+
+_TABLE, _WHICH, _COUNT = _needs_by_note()
+NEEDS = constant_array(_TABLE, np.int64)
+"""int64[3, N, 4]: the different needs that perfumes have in a note."""
+NEED_OF = constant_array(_WHICH, np.int64)
+"""int64[40, 3]: which of them is that of a perfume."""
+NUM_NEEDS = constant_array(_COUNT, np.int64)
+"""int64[3]: how many of them a note has."""
+NEED_WEIGHT = constant_array(NEEDS @ WEIGHT, np.int64)
+"""int64[3, N]"""
+PERFUME_WEIGHT = constant_array((PERFUME_NEEDS @ WEIGHT).sum(axis=1), np.int64)
+"""int64[40]: weight of all that a perfume needs."""
+
+
+class Outlook(NamedTuple):
+    """What a player can expect of notes and cards."""
+
+    notes: Notes
+    """The notes and their blends."""
+    planned: float
+    """Points of the schedule of the hand."""
+    demand: Any
+    """float64[3, N]: points of brand for each weight of every need that is met."""
+    value: Any
+    """float64[3]: points that each note brings in one round."""
+    gain: Any
+    """float64[40, 3]: points that a recipe would bring in each note, where it has been looked at."""
+    worth: Any
+    """float64[80]: points that a card would be worth in hand, where it has been looked at."""
+    scratch: Any
+    """int64[MAX_BLENDS, 4]: for trying out a recipe."""
 
 
 @rule
-def use_if_payable(essences: Any, card: int) -> None:
-    """Use the effect of a recipe on ``essences`` int64[4], if they pay for it."""
-    for kind in range(NUM_ESSENCES):
-        if essences[kind] < RECIPE_IN[card, kind]:
-            return
-    for kind in range(NUM_ESSENCES):
-        essences[kind] += RECIPE_OUT[card, kind] - RECIPE_IN[card, kind]
-
-
-@rule
-def blend_note(s: Any, p: int, note: int, essences: Any, extra: int, order: int) -> None:
-    """What a note of ``p`` yields with all effects used, as if recipe ``extra`` (or -1) lay at ``order``."""
-    where = note_place(p, note)
-    for kind in range(NUM_ESSENCES):
-        essences[kind] = TILE_OUT[note, kind]
-    size = recipes_in(s, where)
-    for k in range(size + 1):
-        if extra >= 0 and k == order:
-            use_if_payable(essences, extra)
-        if k < size:
-            use_if_payable(essences, recipe_at(s, where, k))
-
-
-@rule
-def forecast(s: Any, p: int, stock: Any) -> None:
-    """Stockyards int64[3, 4] of ``p`` when it comes to production, with all effects used from here on."""
-    current = 0
-    if in_blending(s) and s.to_move == p:
-        current = s.stack[s.depth - 2, ARG_A] if node(s) == MIX else NUM_NOTES
+def read_outlook(s: Any, p: int, columns: int) -> Any:
+    """What ``p`` can expect: of the hand and, with ``columns`` 1, of the recipes in columns that are not taken."""
+    notes = read_notes(s, p)
+    outlook = Outlook(
+        notes,
+        schedule(s, p, notes, NO_COLUMN, np.empty(NUM_PERFUMES, np.float64)),
+        np.zeros(NEED_WEIGHT.shape, np.float64),
+        np.zeros(NUM_NOTES, np.float64),
+        np.zeros((NUM_RECIPES, NUM_NOTES), np.float64),
+        np.zeros(NUM_CARDS, np.float64),
+        np.empty((MAX_BLENDS, NUM_ESSENCES), np.int64),
+    )
+    read_demand(s, p, outlook)
+    later = notes.later
     for note in range(NUM_NOTES):
-        if note < current:
-            for kind in range(NUM_ESSENCES):
-                stock[note, kind] = s.blended[note, kind]
-        elif node(s) == MIX and note == current and s.to_move == p:
-            finish_note(s, p, note, stock[note])
-        else:
-            blend_note(s, p, note, stock[note], -1, 0)
-            for kind in range(NUM_ESSENCES):
-                stock[note, kind] += s.stock[p, note, kind]
+        outlook.value[note] = note_value(outlook, note, later.essences[note], later.count[note])
+    for card in range(NUM_RECIPES):
+        place = s.place[card]
+        if place == HAND + p or (columns == 1 and COLUMN <= place < HAND and s.tile_seat[place - COLUMN] < 0):
+            outlook.worth[card] = recipe_worth(s, p, outlook, card)
+    return outlook
+
+
+# ---- engine ---------------------------------------------------------------------------------------------------------
 
 
 @rule
-def finish_note(s: Any, p: int, note: int, essences: Any) -> None:
-    """The note being blended, with the effects that are left."""
-    where = note_place(p, note)
-    for kind in range(NUM_ESSENCES):
-        essences[kind] = s.hold[kind]
-    for k in range(s.stack[s.depth - 2, ARG_B] - 1, recipes_in(s, where)):
-        use_if_payable(essences, recipe_at(s, where, k))
-    for kind in range(NUM_ESSENCES):
-        essences[kind] += s.blended[note, kind]
-
-
-@rule
-def can_pay(s: Any, p: int, stock: Any, need: Any, k: int) -> bool:
-    """Whether ``stock`` and what ``p`` has stored pay ``need`` int64[3, 4] and perfume ``k`` together."""
-    for b in range(ALL_KINDS, 0, -1):
-        free = s.stored[p, SYNTHETIC] + 0
-        lacking = 0
-        for kind in range(SYNTHETIC):
-            if b >> kind & 1:
-                free += s.stored[p, kind]
-        for note in range(NUM_NOTES):
-            lack = -stock[note, SYNTHETIC]
-            for kind in range(NUM_ESSENCES):
-                if b >> kind & 1:
-                    own = 0 if kind == SYNTHETIC else stock[note, kind]
-                    lack += max(0, need[note, kind] + PERFUME_NEEDS[k, note, kind] - own)
-            lacking += max(0, lack)
-        if lacking > free:
-            return False
-    return True
-
-
-@rule
-def plan(s: Any, p: int, stock: Any) -> int:
-    """Perfumes of ``p`` that ``stock`` pays together, the most valuable first; one bit each, declared ones included."""
-    need = np.zeros((NUM_NOTES, NUM_ESSENCES), np.int64)
-    chosen = 0
-    for k in range(NUM_PERFUMES):
-        if s.declared[k] == 1 and s.place[NUM_RECIPES + k] == HAND + p:
-            chosen |= 1 << k
-            need += PERFUME_NEEDS[k]
-    while True:
-        best = -1
-        for k in range(NUM_PERFUMES):
-            free = s.place[NUM_RECIPES + k] == HAND + p and chosen >> k & 1 == 0
-            if free and (best < 0 or PERFUME_BRAND[k] > PERFUME_BRAND[best]) and can_pay(s, p, stock, need, k):
-                best = k
-        if best < 0:
-            return chosen
-        chosen |= 1 << best
-        need += PERFUME_NEEDS[best]
-
-
-@rule
-def brand_of(chosen: int) -> int:
-    """Brand values of perfumes given by bits."""
-    total = 0
-    for k in range(NUM_PERFUMES):
-        if chosen >> k & 1:
-            total += PERFUME_BRAND[k]
-    return total
-
-
-# ---- worth ----------------------------------------------------------------------------------------------------------
-
-
-@rule
-def rounds_ahead(s: Any, p: int) -> int:
-    """Blending phases in which ``p`` can still produce."""
-    finished = in_blending(s) and s.to_blend[p] == 0
-    return s.last_round - s.round + (0 if finished else 1)
-
-
-@rule
-def useful_weight(essences: Any) -> float:
-    """Weight of what a note yields; beyond ``FULL_NOTE`` it counts half."""
-    weight = 0
-    for kind in range(NUM_ESSENCES):
-        weight += essences[kind] * WEIGHT[kind]
-    return min(weight, FULL_NOTE) + 0.5 * max(0, weight - FULL_NOTE)
-
-
-@rule
-def note_weight(s: Any, p: int, note: int, extra: int, order: int) -> float:
-    """Useful weight of a note of ``p`` with recipe ``extra`` (or -1) at ``order``."""
-    essences = np.zeros(NUM_ESSENCES, np.int64)
-    blend_note(s, p, note, essences, extra, order)
-    return useful_weight(essences)
-
-
-@rule
-def best_order(s: Any, p: int, note: int, card: int) -> int:
-    """The place in a note of ``p`` at which a recipe adds most, the highest of several."""
-    if RECIPE_EXTRACTS[card] == 1:
-        return 0
-    best = 0
-    best_weight = -1.0
-    for order in range(recipes_in(s, note_place(p, note)) + 1):
-        weight = note_weight(s, p, note, card, order)
-        if weight >= best_weight:
-            best, best_weight = order, weight
-    return best
-
-
-@rule
-def recipe_gain(s: Any, p: int, note: int, card: int) -> float:
-    """Points that a recipe brings in a note over the rounds left, before its cost."""
-    added = note_weight(s, p, note, card, best_order(s, p, note, card)) - note_weight(s, p, note, -1, 0)
-    return W_WEIGHT * added * rounds_ahead(s, p)
-
-
-@rule
-def lacking_weight(s: Any, p: int, stock: Any, k: int) -> int:
-    """Weight of what ``stock`` lacks for perfume ``k`` by itself; synthetic essences stand in, stored ones help."""
-    total = 0
-    for note in range(NUM_NOTES):
-        lack = 0
-        for kind in range(NUM_ESSENCES):
-            lack += max(0, PERFUME_NEEDS[k, note, kind] - stock[note, kind]) * WEIGHT[kind]
-        total += max(0, lack - 4 * stock[note, SYNTHETIC])
-    for kind in range(NUM_ESSENCES):
-        total -= 2 * s.stored[p, kind]
-    return max(0, total)
-
-
-@rule
-def perfume_worth(s: Any, p: int, stock: Any, k: int) -> float:
-    """Points that a perfume in hand may bring in a later round or with a little help."""
-    rounds = rounds_ahead(s, p)
-    if rounds <= 0:
+def voice(s: Any, p: int, k: int) -> float:
+    """How loud a perfume asks, by how likely ``p`` gets it."""
+    place = s.place[NUM_RECIPES + k]
+    if place == BOX or place >= PRODUCED:
         return 0.0
-    lack = lacking_weight(s, p, stock, k)
-    share = W_LATER - W_LACK * lack * (1.0 if rounds > 2 else 2.0)
-    return PERFUME_BRAND[k] * max(0.0 if rounds == 1 else 0.1, share)
+    if place == HAND + p:
+        return W_HAND
+    return W_OPEN if COLUMN <= place < HAND else 1.0
 
 
 @rule
-def card_worth(s: Any, p: int, stock: Any, card: int) -> float:
-    """Points that a card in the hand of ``p`` may bring, at least as money while there is something to buy."""
-    money = W_MONEY * CARD_VALUE[card] if rounds_ahead(s, p) > 1 else 0.02
-    if card >= NUM_RECIPES:
-        return max(money, perfume_worth(s, p, stock, card - NUM_RECIPES))
+def read_demand(s: Any, p: int, outlook: Any) -> None:
+    """Write what the notes are asked for."""
+    later = outlook.notes.later
+    lack = np.zeros(NEED_WEIGHT.shape, np.int64)
+    for note in range(NUM_NOTES):
+        for c in range(NUM_NEEDS[note]):
+            lack[note, c] = least_lacks(later.essences[note], later.count[note], NEEDS[note, c])[0]
+    total = 0.0
+    for k in range(NUM_PERFUMES):
+        loud = voice(s, p, k)
+        total += loud
+        if loud > 0.0:
+            lacking = 0
+            for note in range(NUM_NOTES):
+                lacking += lack[note, NEED_OF[k, note]]
+            for note in range(NUM_NOTES):
+                c = NEED_OF[k, note]
+                others = 1.0 + W_OTHERS * (lacking - lack[note, c])
+                outlook.demand[note, c] += loud * PERFUME_BRAND[k] / (PERFUME_WEIGHT[k] * others)
+    outlook.demand[:] /= max(1.0, total)
+
+
+@rule
+def note_value(outlook: Any, note: int, blends: Any, count: int) -> float:
+    """Points that a note brings in one round with these blends int64[MAX_BLENDS, 4]."""
+    value = 0.0
+    for c in range(NUM_NEEDS[note]):
+        if outlook.demand[note, c] > 0.0:
+            lack, lack_twice = least_lacks(blends, count, NEEDS[note, c])
+            once = NEED_WEIGHT[note, c] - lack
+            again = NEED_WEIGHT[note, c] - (lack_twice - lack)
+            value += outlook.demand[note, c] * (W_DEMAND * once + W_DOUBLE * again)
+    return value + W_WEIGHT * most_weight(blends, count)
+
+
+@rule
+def most_weight(blends: Any, count: int) -> int:
+    """Weight of the heaviest blend."""
+    most = 0
+    for b in range(count):
+        weight = 0
+        for kind in range(NUM_ESSENCES):
+            weight += blends[b, kind] * WEIGHT[kind]
+        most = max(most, weight)
+    return most
+
+
+@rule
+def value_with(outlook: Any, note: int, card: int, order: int) -> float:
+    """Points that a note brings in one round with a recipe at ``order``."""
+    count = blend_note(outlook.notes, note, card, order, outlook.scratch)
+    return note_value(outlook, note, outlook.scratch, count)
+
+
+@rule
+def recipe_gain(s: Any, p: int, outlook: Any, note: int, card: int) -> float:
+    """Points that a recipe brings in the best place of a note over the rounds left, before its cost."""
+    if rounds_ahead(s, p) == 1:
+        return gain_now(s, p, outlook, note, card)
+    best = value_with(outlook, note, card, 0)
+    if RECIPE_EXTRACTS[card] == 0:
+        for order in range(1, outlook.notes.size[note] + 1):
+            best = max(best, value_with(outlook, note, card, order))
+    return (best - outlook.value[note]) * rounds_ahead(s, p)
+
+
+@rule
+def gain_now(s: Any, p: int, outlook: Any, note: int, card: int) -> float:
+    """Points that a recipe of the hand adds to this round's production in the best place of a note."""
+    if in_blending(s) or s.place[card] != HAND + p:
+        return 0.0
+    now = outlook.notes.now
+    blends = now.essences[note]
+    without, count = blends.copy(), now.count[note]
+    worth = np.empty(NUM_PERFUMES, np.float64)
+    best = outlook.planned
+    for order in range(1 if RECIPE_EXTRACTS[card] == 1 else outlook.notes.size[note] + 1):
+        now.count[note] = blend_note(outlook.notes, note, card, order, blends)
+        add_to_all(blends, now.count[note], s.stock[p, note])
+        best = max(best, schedule(s, p, outlook.notes, NO_COLUMN, worth))
+    blends[:] = without
+    now.count[note] = count
+    return best - outlook.planned
+
+
+# ---- hand -----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def money(s: Any, p: int) -> float:
+    """Points of each card value as money."""
+    return W_MONEY if rounds_ahead(s, p) > 1 else W_SPARE_MONEY
+
+
+@rule
+def recipe_worth(s: Any, p: int, outlook: Any, card: int) -> float:
+    """Points of a recipe in hand: as money, or to install it later. Its gains are written down on the way."""
     best = 0.0
     for note in range(NUM_NOTES):
-        best = max(best, recipe_gain(s, p, note, card))
-    return max(money, 0.6 * (best - W_MONEY * CARD_VALUE[card]))
+        outlook.gain[card, note] = recipe_gain(s, p, outlook, note, card)
+        best = max(best, outlook.gain[card, note])
+    cost = COST_OF_INSTALLING * W_MONEY * CARD_VALUE[card]
+    return max(money(s, p) * CARD_VALUE[card], W_OPTION * (best - cost))
 
 
 @rule
-def hand_worth(s: Any, p: int, stock: Any, chosen: int) -> float:
-    """What all cards of a hand are worth; perfumes of the plan count with their brand value."""
-    total = W_PLANNED * brand_of(chosen)
-    if rounds_ahead(s, p) > 1:
-        total += s.funds[p] * FUNDS_VALUE * W_MONEY
-    for card in range(NUM_CARDS):
-        planned = card >= NUM_RECIPES and chosen >> (card - NUM_RECIPES) & 1
-        if s.place[card] == HAND + p and not planned:
-            total += card_worth(s, p, stock, card)
-    return total
-
-
-@rule
-def total_value(s: Any, p: int) -> float:
-    """What the position is worth to ``p``, without what is pending on the stack."""
-    if s.to_move < 0:
-        return s.score[p] * 1.0
-    stock = np.zeros((NUM_NOTES, NUM_ESSENCES), np.int64)
-    finished = in_blending(s) and s.to_blend[p] == 0
-    if not finished:
-        forecast(s, p, stock)
-    chosen = plan(s, p, stock)
-    value = s.score[p] + hand_worth(s, p, stock, chosen)
-    later = s.last_round - s.round
-    value += W_PERFUMER * later * (s.perfumers[p] + s.hiring[p] - 2)
-    for kind in range(NUM_ESSENCES):
-        kept = s.kept[p, kind] if finished else s.stored[p, kind]
-        value += W_STORED * WEIGHT[kind] * kept * min(1, later)
+def promise(s: Any, p: int, notes: Any, k: int) -> float:
+    """Points of a perfume that is not in the schedule."""
+    rounds = rounds_ahead(s, p)
+    blends = notes.now if rounds <= 1 else notes.later
+    lack = 0
     for note in range(NUM_NOTES):
-        value += W_WEIGHT * later * note_weight(s, p, note, -1, 0)
-    return value + 0.3 * (s.start_marker == p) * min(1, later)
+        lack += least_lacks(blends.essences[note], blends.count[note], PERFUME_NEEDS[k, note])[0]
+    for kind in range(NUM_ESSENCES):
+        lack -= WEIGHT[FLORAL] * s.stored[p, kind]
+    if rounds <= 1:
+        is_near = lack <= WEIGHT[ANIMAL] and s.unplaced[p] > 1 and s.used_essence[p] == 0
+        return W_NEAR * PERFUME_BRAND[k] * is_near
+    haste = 1.0 if rounds > 2 else 2.0
+    return PERFUME_BRAND[k] * max(W_HOPE, W_PROMISE - haste * W_LACK * max(0, lack))
+
+
+@rule
+def hand_worth(s: Any, p: int, outlook: Any, column: int) -> float:
+    """Points of the hand of ``p`` with the cards of a column (or ``NO_COLUMN``); writes the worth of the perfumes."""
+    worth = outlook.worth
+    schedule(s, p, outlook.notes, column, worth[NUM_RECIPES:])
+    best = np.zeros(HAND_LIMIT, np.float64)
+    rate = money(s, p)
+    for card in range(NUM_CARDS):
+        place = s.place[card]
+        if place == HAND + p or (column >= 0 and place == COLUMN + column):
+            if card >= NUM_RECIPES and worth[card] == 0.0:
+                worth[card] = promise(s, p, outlook.notes, card - NUM_RECIPES)
+            worth[card] = max(worth[card], rate * CARD_VALUE[card])
+            keep_best(best, worth[card])
+    funds = s.funds[p] + (s.funds_in_column[column] if column >= 0 else 0)
+    for _ in range(funds):
+        keep_best(best, rate * FUNDS_VALUE)
+    return best.sum()
+
+
+@rule
+def keep_best(best: Any, worth: float) -> None:
+    """Sort ``worth`` into the ``best``, the greatest first, if it is among them."""
+    i = best.size
+    while i > 0 and best[i - 1] < worth:
+        if i < best.size:
+            best[i] = best[i - 1]
+        i -= 1
+    if i < best.size:
+        best[i] = worth
+
+
+# ---- position -------------------------------------------------------------------------------------------------------
+
+
+@rule
+def total_value(s: Any, p: int, outlook: Any) -> float:
+    """What the position is worth to ``p``, without what is pending on the stack; writes the worth of the hand."""
+    later = s.last_round - s.round
+    value = s.score[p] + hand_worth(s, p, outlook, NO_COLUMN)
+    value += W_PERFUMER * later * (s.perfumers[p] + s.hiring[p] - 2)
+    for note in range(NUM_NOTES):
+        value += later * outlook.value[note]
+    if later == 0:
+        return value
+    for kind in range(NUM_ESSENCES):
+        kept = s.kept[p, kind] if has_blended(s, p) else s.stored[p, kind]
+        value += W_STORED * WEIGHT[kind] * kept
+    return value + W_MARKER * (s.start_marker == p)
