@@ -61,26 +61,29 @@ def _repeated_patterns(components: Components) -> tuple[Any, Any]:
     return [row.id for row in orders if len(set(row["patterns"])) < len(row["patterns"])], []
 
 
-def _levels_too_small(components: Components) -> tuple[Any, Any]:
+def _orders_by_level(components: Components) -> tuple[Any, Any]:
     count = Counter(components.column("order", "level"))
-    return {level: count[level] for level in LEVELS if count[level] < FEWEST_BY_LEVEL[level]}, {}
+    found = {level: count[level] for level in LEVELS}
+    return found, {level: max(found[level], FEWEST_BY_LEVEL[level]) for level in LEVELS}
 
 
-def _piles_too_large(components: Components) -> tuple[Any, Any]:
-    """Both piles of a game, and the places on origin boards, must be filled from the orders there are."""
+def _orders_for_piles(components: Components) -> tuple[Any, Any]:
+    """Both piles of a game are filled from the orders there are."""
     count = Counter(components.column("order", "level"))
-    faults = {}
+    found, wanted = {}, {}
     for players in range(2, MOST_PLAYERS + 1):
         piles = [row for row in components.rows["pile"] if row["players"] == players]
         for level in LEVELS:
-            if sum(pile[level.lower()] for pile in piles) > count[level]:
-                faults[f"{players} players, level {level}"] = sum(pile[level.lower()] for pile in piles)
-    return faults, {}
+            needed = sum(pile[level.lower()] for pile in piles)
+            found[f"{players} players, level {level}"] = needed
+            wanted[f"{players} players, level {level}"] = min(needed, count[level])
+    return found, wanted
 
 
 def _pile_sizes(components: Components) -> tuple[Any, Any]:
+    """A pile covers the origins and is not empty then."""
     sizes = {row.id: row["c"] + row["b"] + row["a"] for row in components.rows["pile"]}
-    return {name: size for name, size in sizes.items() if not len(PLANTS) < size <= _CARDS.high}, {}
+    return sizes, {name: min(max(size, len(PLANTS) + 1), _CARDS.high) for name, size in sizes.items()}
 
 
 def _pile_keys(components: Components) -> tuple[Any, Any]:
@@ -88,9 +91,10 @@ def _pile_keys(components: Components) -> tuple[Any, Any]:
     return found, [(number, players) for number in (1, 2) for players in range(2, MOST_PLAYERS + 1)]
 
 
-def _fragrances_twice(components: Components) -> tuple[Any, Any]:
+def _fragrances(components: Components) -> tuple[Any, Any]:
+    """The fragrances of the three perfumes of a side, each once."""
     sides = {row.id: "".join(row[size] for size in SIZES) for row in components.rows["recipe"]}
-    return {name: all_three for name, all_three in sides.items() if len(set(all_three)) < len(all_three)}, {}
+    return sides, {name: "".join(dict.fromkeys(all_three)) for name, all_three in sides.items()}
 
 
 def _one_way(components: Components) -> tuple[Any, Any]:
@@ -105,7 +109,7 @@ def _around_centre(components: Components) -> tuple[Any, Any]:
 
 def _helpers_by_level(components: Components) -> tuple[Any, Any]:
     count = Counter(components.column("helper", "level"))
-    return {level: count[level] for level in (1, 2) if count[level] < MOST_PLAYERS}, {}
+    return {level: count[level] for level in (1, 2)}, {level: max(count[level], MOST_PLAYERS) for level in (1, 2)}
 
 
 def _idle_amounts(components: Components) -> tuple[Any, Any]:
@@ -162,14 +166,14 @@ SCHEMA = Schema(
         Check("level", "Scoring: ingredients and points of an order are those of its level", _fitting_level),
         Check("bonus", "Actions, Complete Custom Order: orders of level C with a bonus", _bonuses_of_level_c),
         Check("patterns", "Open the Shop: orders that show a pattern twice", _repeated_patterns),
-        Check("orders", "Set Up 6, Perfumer Rules 4: levels with too few orders", _levels_too_small),
-        Check("piles", "Set Up 6, Perfumer Rules 4: more orders in both piles than there are", _piles_too_large),
-        Check("pile_size", "orders in a pile: more than the origins hold, 20 at most", _pile_sizes),
+        Check("orders", "Set Up 6, Perfumer Rules 4: the largest piles need so many of a level", _orders_by_level),
+        Check("piles", "Set Up 6, Perfumer Rules 4: both piles together take at most all orders", _orders_for_piles),
+        Check("pile_size", "orders in a pile: more than there are origins, 20 at most", _pile_sizes),
         Check("pile_keys", "one pile for each round and number of players", _pile_keys),
-        Check("pipettes", "Personal Components: one pipette of each colour, so no fragrance twice", _fragrances_twice),
+        Check("pipettes", "Personal Components: one pipette of each colour, so no fragrance twice", _fragrances),
         Check("map", "Actions, Moving: ways that lead back nowhere", _one_way),
         Check("centre", "Actions, Moving: the centre touches every origin", _around_centre),
-        Check("helpers", "Choose Helpers: levels with fewer tiles than players", _helpers_by_level),
+        Check("helpers", "Choose Helpers: a tile of each level for every player", _helpers_by_level),
         Check("amounts", "Helper tiles whose text has no {amount}, yet a number", _idle_amounts),
     ),
 )
