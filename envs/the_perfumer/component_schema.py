@@ -173,7 +173,7 @@ SCHEMA = Schema(
         Check("pipettes", "Personal Components: one pipette of each colour, so no fragrance twice", _fragrances),
         Check("map", "Actions, Moving: ways that lead back nowhere", _one_way),
         Check("centre", "Actions, Moving: the centre touches every origin", _around_centre),
-        Check("helpers", "Choose Helpers: a tile of each level for every player", _helpers_by_level),
+        Check("helpers", "Choose Helpers: fewer tiles of a level than players", _helpers_by_level),
         Check("amounts", "Helper tiles whose text has no {amount}, yet a number", _idle_amounts),
     ),
 )
