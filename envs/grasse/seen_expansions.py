@@ -157,12 +157,19 @@ def _fragrances(s: Any, place: int) -> list[str]:
 
 def _formula_of(s: Any, seat: int | None, p: int) -> str:
     if s.formula_revealed[p]:
-        return f"{player_code(p)} formula completed: {_formula_card_points(s, p)} pt{_kept(s, p)}"
+        card = f"completed: {_formula_card_points(s, p)} pt"
+    else:
+        card = _slots(s, p) if _all_shows(s, seat, p) else "hidden"
+    return f"{player_code(p)} formula {card}{_behind_screen(s, seat, p)}"
+
+
+def _behind_screen(s: Any, seat: int | None, p: int) -> str:
+    """Fragrances kept; to others who forget nothing, all those taken."""
     if _all_shows(s, seat, p):
-        return f"{player_code(p)} formula: {_slots(s, p)}{_kept(s, p)}"
+        kept = [c.FRAGRANCE_NAMES[f].lower() for f in range(c.NUM_FRAGRANCES) if _is_kept(s, p, f)]
+        return f"; kept: {', '.join(kept)}" if kept else ""
     known = seat is not None and _knows_fragrances(s, seat, p)
-    taken = f"; taken: {_listed(_fragrances(s, FRAGRANCE_SEAT + p))}" if known else ""
-    return f"{player_code(p)} formula hidden{taken}"
+    return f"; taken: {_listed(_fragrances(s, FRAGRANCE_SEAT + p))}" if known else ""
 
 
 def _slots(s: Any, p: int) -> str:
@@ -172,11 +179,6 @@ def _slots(s: Any, p: int) -> str:
 
 def _fragrance(fragrance: int, otherwise: str) -> str:
     return c.FRAGRANCE_NAMES[fragrance].lower() if fragrance >= 0 else otherwise
-
-
-def _kept(s: Any, p: int) -> str:
-    kept = [c.FRAGRANCE_NAMES[f].lower() for f in range(c.NUM_FRAGRANCES) if _is_kept(s, p, f)]
-    return f"; kept: {', '.join(kept)}" if kept else ""
 
 
 def _royal_perfumes(s: Any, seat: int | None) -> Lines:

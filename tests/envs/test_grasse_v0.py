@@ -20,6 +20,8 @@ from perfumezoo.envs.engine.aec import RawEnv
 from perfumezoo.envs.engine.batch import BatchEnv
 from perfumezoo.envs.engine.conformance import check_game, played_out, random_action
 from perfumezoo.envs.engine.solo import SoloEnv, SoloVectorEnv
+from perfumezoo.envs.grasse.options import EXPANSIONS, PRESETS
+from perfumezoo.envs.grasse.state import FRAGRANCE_SEAT
 from tests.envs.engine.final_digest import digest
 from tests.envs.engine.processes import python
 
@@ -36,6 +38,15 @@ HIDDEN = {
     "location_deck",
     "fashion_deck",
     "tiles",
+    "event_deck",
+    "helper_deck",
+    "royalty_deck",
+    "bid",
+    "private_contract",
+    "formula",
+    "formula_slots",
+    "fragrance",
+    "placing",
 }
 """Fields of the record that hold something not everybody can see."""
 
@@ -45,9 +56,24 @@ def public(state: NDArray[np.void]) -> NDArray[np.int64]:
     s = state[0]
     fields = [np.ravel(s[name]) for name in grasse_v0.GAME.dtype.names or () if name not in HIDDEN]
     totals = [s["resources"].sum(axis=0), s["vials"].sum(axis=0)]
-    techniques = np.sort(np.concatenate([s["technique_deck"], s["looked"]]))
-    decks = [np.sort(s[name]) for name in ("contract_deck", "movement_deck", "location_deck", "fashion_deck", "tiles")]
-    return np.concatenate([*fields, *totals, techniques, *decks]).astype(np.int64)
+    looked_at = [np.full(5, -1), s["looked"]][:: 1 if s["looked_contracts"] else -1]
+    techniques = np.sort(np.concatenate([s["technique_deck"], looked_at[0]]))
+    contracts = np.sort(np.concatenate([s["contract_deck"], looked_at[1], s["private_contract"]]))
+    names = ("movement_deck", "location_deck", "fashion_deck", "tiles", "event_deck", "helper_deck", "royalty_deck")
+    decks = [np.sort(s[name]) for name in names]
+    return np.concatenate([*fields, *totals, techniques, contracts, *decks, *public_secrets(s)]).astype(np.int64)
+
+
+def public_secrets(s: Any) -> list[NDArray[Any]]:
+    """What of the expansions' secrets is public: bids and formulas revealed, private contracts and fragrances taken."""
+    revealed = s["formula_revealed"] == 1
+    return [
+        s["bid"] if s["bids_revealed"] else s["bid"] >= 0,
+        s["private_contract"] >= 0,
+        np.where(revealed, s["formula"], -1),
+        np.where(revealed[:, None], s["formula_slots"], -1).ravel(),
+        np.minimum(s["fragrance"], FRAGRANCE_SEAT),
+    ]
 
 
 def census(state: NDArray[np.void]) -> NDArray[np.int64]:
@@ -68,6 +94,10 @@ ALL_OPTIONS: list[dict[str, Any]] = [
     {"num_players": 3, "perfect_recall": True},
     {"solo": "standard"},
     {"solo": "very_hard", "perfect_recall": True},
+    {"num_players": 3, **PRESETS["recommended"]},
+    {"num_players": 2, **PRESETS["everything"]},
+    {"num_players": 4, "setup_mode": "standard", **PRESETS["everything"]},
+    {"num_players": 3, "skip_forced": False, "perfect_recall": True, **PRESETS["everything"]},
 ]
 
 # api_test knows no third-party env by name and warns of every Dict observation.
@@ -105,7 +135,7 @@ def test_the_game_keeps_its_promises_over_many_games(options: dict[str, Any]) ->
     assert check_game(GAME, GAME.make_options(**options), games=500, samples=30, seed=1000).games == 500
 
 
-@pytest.mark.parametrize("options", [{}, {"solo": "hard"}], ids=str)
+@pytest.mark.parametrize("options", [{}, {"solo": "hard"}, {"expansions": EXPANSIONS}], ids=str)
 def test_uncompiled_rules_give_the_same_bytes(options: dict[str, Any]) -> None:
     arguments = [f"{name}={value!r}" for name, value in options.items()]
     program = ("-m", "tests.envs.engine.final_digest", "perfumezoo.envs.grasse", "2", *arguments)

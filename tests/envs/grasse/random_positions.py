@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from perfumezoo.envs.engine.batch import BatchEnv
 from perfumezoo.envs.grasse import GAME, GrasseOptions
+from perfumezoo.envs.grasse.options import PRESETS
 
 OPTIONS = {
     "two players": GrasseOptions(),
@@ -18,6 +19,11 @@ OPTIONS = {
     "perfect recall": GrasseOptions(num_players=3, perfect_recall=True),
     "nothing is skipped": GrasseOptions(num_players=4, skip_forced=False),
     "solo": GrasseOptions(solo="hard"),
+    "recommended expansions": GrasseOptions(num_players=3, **PRESETS["recommended"]),
+    "all expansions": GrasseOptions(num_players=4, **PRESETS["everything"]),
+    "all expansions, nothing is skipped": GrasseOptions(
+        skip_forced=False, perfect_recall=True, **PRESETS["everything"]
+    ),
 }
 
 

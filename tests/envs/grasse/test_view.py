@@ -68,7 +68,7 @@ def test_the_text_fits_on_a_terminal(name: str) -> None:
     for state in [*rows(positions[::7]), *rows(ends)]:
         drawing = [line for seat in (None, 0) for line in text(state, seat).splitlines()]
         assert max(len(line) for line in drawing) <= WIDTH == 110
-        assert len(drawing) <= 2 * 65
+        assert len(drawing) <= 2 * (65 if not OPTIONS[name].expansions else 65 + 75)
         assert all(line == line.rstrip() for line in drawing)
 
 
@@ -76,7 +76,9 @@ def test_the_text_fits_on_a_terminal(name: str) -> None:
 def test_the_svg_is_well_formed_and_names_the_decision(name: str) -> None:
     for state in rows(random_games(name)[0][::17]):
         root = ElementTree.fromstring(svg(state, None))
-        assert (root.tag, root.get("width"), root.get("height")) == ("{http://www.w3.org/2000/svg}svg", "1280", "900")
+        assert (root.tag, root.get("width")) == ("{http://www.w3.org/2000/svg}svg", "1280")
+        height = int(root.get("height", 0))
+        assert 900 < height < 1400 if OPTIONS[name].expansions else height == 900
         assert decision_text(state) in list(root.itertext())
 
 
@@ -89,20 +91,32 @@ def test_the_svg_renders(name: str) -> None:
         assert len(np.unique(picture.reshape(-1, 3), axis=0)) > 100
 
 
+def final_table(state: NDArray[np.void]) -> list[list[str]]:
+    """The table of final scores as words: a heading and a row for each player, parts of further rows appended."""
+    rows_ = [line.split() for line in text(state, 0).split("\n\n")[1].splitlines()]
+    height = 1 + int(state["num_players"][0])
+    table = rows_[:height]
+    for k, row in enumerate(rows_[height:]):
+        table[k % height] += row[2:]
+    return table
+
+
 @ALL_OPTIONS
 def test_the_final_scores_add_up(name: str) -> None:
     for state in rows(random_games(name)[1]):
-        table = [line.split() for line in text(state, 0).split("\n\n")[1].splitlines()]
-        assert table[0] == ["FINAL", "SCORES", *PARTS[:8], "total"]
+        table = final_table(state)
+        if not OPTIONS[name].expansions:
+            assert table[0] == ["FINAL", "SCORES", *PARTS[:8], "total"]
+        columns = [PARTS.index(part) for part in table[0][2:-1]]
         out = np.zeros((4, 3))
         GAME.kernels.outcome_one(records(state), 0, out)
         for p, (place, _, *numbers) in enumerate(table[1:]):
             *parts, total = (int(x) for x in numbers)
-            assert parts == score_parts(state)[p, :8].tolist()
+            assert parts == score_parts(state)[p, columns].tolist()
             assert sum(parts) == total == out[p, 0]
             assert place == f"{out[p, 1]:.0f}."
         words = svg_words(svg(state, 0))
-        assert "|".join(["Final scores", *PARTS[:8], "total"]) in words
+        assert "|".join(["Final scores", *table[0][2:]]) in words
         assert all("|".join(row[2:]) in words for row in table[1:])
 
 
