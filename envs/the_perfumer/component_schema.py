@@ -112,6 +112,16 @@ def _helpers_by_level(components: Components) -> tuple[Any, Any]:
     return {level: count[level] for level in (1, 2)}, {level: max(count[level], MOST_PLAYERS) for level in (1, 2)}
 
 
+def _ingredients(components: Components) -> tuple[Any, Any]:
+    """Pieces taken out for most players, and how many of those for the fewest go to the bonus area."""
+    number = {row.id: row["value"] for row in components.rows["number"]}
+    taken_out = MOST_PLAYERS + number["origin_pieces"]
+    bonus = number["bonus_pieces"]
+    least = number["fewest_in_setup"] + number["origin_pieces"]
+    found = {"taken out": taken_out, "in the bonus area": bonus}
+    return found, {"taken out": min(taken_out, number["plant_pieces"]), "in the bonus area": min(bonus, least)}
+
+
 def _idle_amounts(components: Components) -> tuple[Any, Any]:
     """Helpers whose number the rules would not use."""
     rows = components.rows["helper"]
@@ -173,6 +183,7 @@ SCHEMA = Schema(
         Check("pipettes", "Personal Components: one pipette of each colour, so no fragrance twice", _fragrances),
         Check("map", "Actions, Moving: ways that lead back nowhere", _one_way),
         Check("centre", "Actions, Moving: the centre touches every origin", _around_centre),
+        Check("ingredients", "Set Up 4: more ingredients of a plant than there are", _ingredients),
         Check("helpers", "Choose Helpers: fewer tiles of a level than players", _helpers_by_level),
         Check("amounts", "Helper tiles whose text has no {amount}, yet a number", _idle_amounts),
     ),
