@@ -92,19 +92,23 @@ def _wrapped(title: str, words: list[str], indent: int = 0) -> list[str]:
 
 
 def _origin_lines(s: Any) -> list[str]:
-    """Supply, fragrance card, order and pawns of every origin."""
+    """Supply, fragrance card or who holds it, order and pawns of every origin."""
     lines = [f"ORIGINS   {pile_text(s)}"]
     for k in range(c.NUM_PLANTS):
-        card = "card" if s.card_at[k] == NOBODY else f"card with {player_name(s.card_at[k])}"
-        order = "no order" if s.board[k] == NO_ORDER else f"order {order_text(s.board[k])}"
-        there = "".join(f" @{p}" for p in range(s.num_players) if s.place[p] == k)
-        lines.append(f"  {PLANT_CODES[k]} {c.PLANT_NAMES[k]:<15}{s.supply[k]} left  {card:<19} {order}{there}")
+        card = "card" if s.card_at[k] == NOBODY else f"with {player_name(s.card_at[k])}"
+        order = "no order" if s.board[k] == NO_ORDER else order_text(s.board[k])
+        lines.append(f"  {PLANT_CODES[k]} {c.PLANT_NAMES[k]:<15}{s.supply[k]} left  {card:<14}{order}{_pawns(s, k)}")
     return lines
+
+
+def _pawns(s: Any, place: int) -> str:
+    """The seats whose pawns stand somewhere, e.g. " @0,2"."""
+    there = [str(p) for p in range(s.num_players) if s.place[p] == place]
+    return f" @{','.join(there)}" if there else ""
 
 
 def _centre_lines(s: Any) -> list[str]:
     """Pawns, bonus area, tokens, the shop, and what else lies on the table."""
-    there = "".join(f" @{p}" for p in range(s.num_players) if s.place[p] == c.CENTRE)
     bonus = " ".join(PLANT_CODES[k] for k in pieces(s.bonus)) or "empty"
     token = "here" if s.research == NOBODY else f"with {player_name(s.research)}"
     shop = "closed"
@@ -112,7 +116,7 @@ def _centre_lines(s: Any) -> list[str]:
         shop = f"of {player_name(s.shop)}, value {s.shop_value}, {bottles_text(s.shop_patterns)}"
     strips = strips_text(k for k in range(c.NUM_STRIPS) if s.strip_at[k] == NOBODY)
     lines = [
-        f"CENTRE{there}   bonus area: {bonus}",
+        f"CENTRE{_pawns(s, c.CENTRE)}   bonus area: {bonus}",
         f"  research token {token}; shop {shop}",
         f"  strips on the table: {strips}",
     ]
@@ -120,7 +124,8 @@ def _centre_lines(s: Any) -> list[str]:
         lines += _wrapped("offered for the shop: ", [order_text(order) for order in offered(s)], 2)
     if tiles_on_offer(s):
         lines.append("  helpers on offer:")
-        lines += [f"    {helper_text(tile)}" for tile in tiles_on_offer(s)]
+        for tile in tiles_on_offer(s):
+            lines += wrap(helper_text(tile), WIDTH, initial_indent=" " * 4, subsequent_indent=" " * 6)
     return lines
 
 
@@ -140,7 +145,7 @@ def _player_lines(s: Any, seat: int | None, p: int) -> list[str]:
     for tile in helpers_of(s, p):
         lines += _wrapped("helper ", [helper_text(tile) + " (face down)" * s.tile_down[tile]], 3)
     if p != seat and counts_show(s, seat, p):
-        lines.append(f"   has smelled {_counts(s, p)}")
+        lines += _wrapped("has smelled ", _counts(s, p), 3)
     return lines
 
 
@@ -157,12 +162,11 @@ def _perfume(s: Any, p: int, perfume: int) -> str:
     return f"{c.PERFUME_POINTS[perfume]}: {plants}{bottled}"
 
 
-def _counts(s: Any, p: int) -> str:
+def _counts(s: Any, p: int) -> list[str]:
     """How often a player has smelled which object."""
     cards = zip(c.PLANT_NAMES, s.card_count[p].tolist(), strict=True)
     strips = zip(c.STRIP_NAMES, s.strip_count[p].tolist(), strict=True)
-    counted = [f"{name} {count:.3g}×" for name, count in (*cards, *strips) if count > 0]
-    return listed(counted) if counted else "nothing"
+    return [f"{name} {count:.3g}×" for name, count in (*cards, *strips) if count > 0]
 
 
 # ---- the nose -------------------------------------------------------------------------------------------------------
