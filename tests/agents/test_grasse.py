@@ -11,6 +11,7 @@ from perfumezoo.envs.engine.batch import BatchEnv
 from perfumezoo.envs.engine.jit import JIT_DISABLED
 from perfumezoo.envs.grasse import GAME, GrasseOptions
 from perfumezoo.envs.grasse import components as c
+from perfumezoo.envs.grasse.options import EXPANSIONS
 from tests.envs.grasse.position import (
     BASES,
     COMMON,
@@ -42,6 +43,7 @@ TABLES: list[dict[str, Any]] = [
     {"num_players": 3, "setup_mode": "standard"},
     {"num_players": 4, "setup_mode": "standard"},
     {"solo": "hard"},
+    {"num_players": 3, "expansions": EXPANSIONS},
 ]
 compiled = pytest.mark.skipif(JIT_DISABLED, reason="plays thousands of decisions")
 
@@ -179,6 +181,13 @@ def test_beats_random_players(num_players: int) -> None:
     names = ["heuristic", *["random"] * (num_players - 1)]
     result = play_match(GAME, GrasseOptions(num_players=num_players), names, 120)
     assert (result.by_agent(result.place)[:, 0] == 1).mean() >= 0.97
+
+
+@compiled
+def test_beats_random_players_with_every_expansion() -> None:
+    options = GrasseOptions(num_players=3, expansions=EXPANSIONS)
+    result = play_match(GAME, options, ["heuristic", "random", "random"], 60)
+    assert (result.by_agent(result.place)[:, 0] == 1).mean() >= 0.95
 
 
 @compiled

@@ -14,6 +14,7 @@ from perfumezoo.envs.engine.record import OVER
 from perfumezoo.envs.grasse import GAME
 from perfumezoo.envs.grasse.options import EVENT_VARIANTS, EXPANSIONS, TAX_VARIANTS
 from tests.envs.grasse import invariants
+from tests.envs.grasse.position import new_game
 
 GAMES = 50
 PLAYERS = (2, 3, 4)
@@ -87,6 +88,23 @@ def test_pairs_and_random_subsets_hide_their_secrets() -> None:
     for seed, options in enumerate(ways):
         for num_players in PLAYERS:
             check_random_games(GAME, GAME.make_options(num_players=num_players, **options), games=3, seed=seed)
+
+
+RESERVED = {7, 66, 94, 95, 107, 108, 181, 185, 189, 193, 229}
+"""Never legal, whatever the options (brief 4.2)."""
+
+
+def test_every_block_of_actions_is_used_and_reserved_ones_never() -> None:
+    seen: set[int] = set()
+    rng = np.random.default_rng(0)
+    for seed in range(12):
+        position = new_game(seed, num_players=2 + seed % 3, expansions=EXPANSIONS, event_variants=EVENT_VARIANTS)
+        while not position.over:
+            seen |= position.legal()
+            position.play_random(rng)
+    assert not seen & RESERVED
+    used = {GAME.actions.locate(action)[0] for action in seen}
+    assert {block.name for block in GAME.actions} - used <= {"CONTRACT"}  # random players rarely fulfil one
 
 
 def test_random_options_cover_all_expansions_and_variants() -> None:
