@@ -2,11 +2,14 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 
+from perfumezoo.envs.engine.interpret import interpreted, plain_record
 from perfumezoo.envs.grasse import GAME
 from perfumezoo.envs.grasse import components as c
 from perfumezoo.envs.grasse.rules import nodes as n
+from perfumezoo.envs.grasse.rules.production import coins_needed
 from tests.envs.grasse.position import (
     BASES,
     EXPERIENCED,
@@ -410,3 +413,67 @@ def test_only_the_largest_group_counts() -> None:
 def test_which_regions_touch(number: int, neighbours: set[int]) -> None:
     for other in set(range(1, 15)) - {number}:
         assert boutique_points(own(start(), 0, number, other))[0] == (10 if other in neighbours else 8)
+
+
+# ---- the fewest coins, against trying everything --------------------------------------------------------------------
+
+
+def fewest_coins(
+    kind: Perfume,
+    slots: tuple[int, ...],
+    hand: tuple[int, ...],
+    tokens: frozenset[str],
+    extras: tuple[bool, bool],
+    first: int,
+) -> int:
+    """Coins to pay the ``slots`` (0-3 bases, 4 an essence), every means tried; ``extras``: techniques 7 and 8 left."""
+    if not slots:
+        return 0
+    slot, rest = slots[0], slots[1:]
+    technique_7, technique_8 = extras
+
+    def without(colour: int) -> tuple[int, ...]:
+        return tuple(count - (k == colour) for k, count in enumerate(hand))
+
+    if slot < 4:
+        ways = [5 + fewest_coins(kind, rest, hand, tokens, extras, first)]
+        if technique_7:
+            ways.append(1 + fewest_coins(kind, rest, hand, tokens, (False, technique_8), first))
+        payable = [slot] if hand[slot] else [c for c in range(4, 9) if hand[c]]
+        ways += [fewest_coins(kind, rest, without(c), tokens, extras, first) for c in payable]
+        for name in tokens & PAIR_TOKENS.keys():
+            if slot in PAIR_TOKENS[name]:
+                left = tuple(other for other in rest if other not in PAIR_TOKENS[name])
+                ways.append(fewest_coins(kind, left, hand, tokens - {name}, extras, first))
+        return min(ways)
+    ways = [10 + fewest_coins(kind, rest, hand, tokens, extras, first)]
+    exotic = kind == Perfume.EXOTIC
+    for colour in range(4, 9):
+        if colour != first if exotic else colour == 4 + kind:
+            after = colour if exotic and first < 0 else first
+            if hand[colour]:
+                ways.append(fewest_coins(kind, rest, without(colour), tokens, extras, after))
+            name = list(Perfume)[colour - 4].name.lower()
+            if name in tokens:
+                ways.append(fewest_coins(kind, rest, hand, tokens - {name}, extras, after))
+    if exotic and technique_8:
+        ways += [fewest_coins(kind, rest, without(c), tokens, (technique_7, False), first) for c in range(4) if hand[c]]
+    return min(ways)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_fewest_coins_with_tokens(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    position = start()
+    position["resources"][0] = rng.integers(0, 2, 9) * rng.integers(0, 3, 9)
+    names = [str(name) for name in rng.choice([*ESSENCE_TOKENS, *PAIR_TOKENS], int(rng.integers(0, 4)), replace=False)]
+    give_token(position, 0, *names)
+    extras = (bool(rng.integers(2)), bool(rng.integers(2)))
+    position.give_technique(0, *[7] * extras[0], *[8] * extras[1])
+    hand = tuple(position["resources"][0].tolist())
+    record = plain_record(position.states)
+    for kind in Perfume:
+        slots = (0, 1, 2, 3, 4, 4) if kind == Perfume.EXOTIC else (0, 1, 2, 3, 4)
+        bits = 0b111111 if kind == Perfume.EXOTIC else 0b011111
+        expected = fewest_coins(kind, slots, hand, frozenset(names), extras, -1)
+        assert interpreted(coins_needed)(record, 0, int(kind), bits, *extras, -1) == expected
