@@ -54,7 +54,7 @@ def test_unknown_experiments_name_those_that_exist(capsys: pytest.CaptureFixture
 
 def test_help_lists_the_experiments(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help"]) == 0
-    assert "Experiments: grasse, grasse_solo" in capsys.readouterr().out
+    assert "Experiments: aqua_mirabilis, grasse, grasse_solo" in capsys.readouterr().out
     assert main([]) == 2
 
 
