@@ -1,4 +1,4 @@
-"""Playing with the real strips of a box: ``nose="external"`` (brief 3.7)."""
+"""Playing with the real strips of a box: ``nose="external"``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bidding for helpers (Option 2, L238-249)."""
+"""Bidding for helpers (Advance Rules, Option 2; its steps A to D)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Combining fragrances and bottling (L164-174)."""
+"""Combining fragrances and bottling (Actions, Combining Fragrances & Bottling)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def legal_bottle_pick(s: Any, mask: Any) -> None:
 
 @rule
 def apply_bottle_pick(s: Any, action: int) -> None:
-    """Pick one pipette; with the last one the perfume is bottled and a bonus ingredient can be taken (L172)."""
+    """Pick one pipette; with the last one the perfume is bottled and a bonus ingredient can be taken."""
     p = player(s)
     j = arg(s, ARG_A)
     picked = arg(s, ARG_B) | (1 << (action - a.STRIP))

@@ -31,7 +31,7 @@ NO_HELPER = -1
 
 @rule
 def run_choose_helpers(s: Any) -> None:
-    """Lay out the tiles; every player takes one, the last player first, or they are auctioned (L120, L236-249)."""
+    """Lay out the tiles; every player takes one, the last player first, or they are auctioned (R-06, R-46)."""
     pop(s)
     offer_tiles(s)
     for p in range(s.num_players):
@@ -131,7 +131,7 @@ def usable_helper(s: Any, p: int) -> int:
 
 @rule
 def use_helper(s: Any, p: int) -> None:
-    """Use it; tiles that work once per game are turned face down (L124)."""
+    """Use it; tiles that work once per game are turned face down (R-47)."""
     tile = usable_helper(s, p)
     if tile == BROKER:
         s.swapped = 1

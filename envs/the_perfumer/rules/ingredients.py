@@ -13,7 +13,7 @@ from .nodes import DISCARD
 
 @rule
 def limit(s: Any, p: int) -> int:
-    """How many ingredients ``p`` can hold (L142)."""
+    """How many ingredients ``p`` can hold (Actions, Take 1 Ingredient)."""
     return HELPER_AMOUNT[STOREKEEPER] if s.tile_at[STOREKEEPER] == p else STORAGE
 
 
@@ -28,7 +28,7 @@ def pieces(s: Any, p: int) -> int:
 
 @rule
 def keep_to_limit(s: Any, p: int) -> None:
-    """Ask ``p`` to discard, if it holds more than it can; this comes before any later bonus (L142)."""
+    """Ask ``p`` to discard, if it holds more than it can; this comes before any later bonus."""
     if pieces(s, p) > limit(s, p):
         push(s, DISCARD, p)
 

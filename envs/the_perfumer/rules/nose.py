@@ -106,7 +106,7 @@ def join_sample(odour: Array, sigma: float, key: Any, counts: Array, means: Arra
 
 @rule
 def smell(s: Any, p: int, thing: int) -> None:
-    """``p`` takes an object in hand and smells it (brief 3.2)."""
+    """``p`` takes an object in hand and smells it (R-49)."""
     if s.external == 1:
         return
     for _ in range(s.hold_sniffs):
@@ -129,7 +129,7 @@ def smell_all_strips(s: Any, p: int) -> None:
 
 @rule
 def forget(s: Any, p: int) -> None:
-    """What has been smelled fades at the start of the owner's turn (brief 3.3)."""
+    """What has been smelled fades at the start of the owner's turn."""
     if s.decay == 1.0:
         return
     for k in range(NUM_PLANTS):
@@ -140,7 +140,7 @@ def forget(s: Any, p: int) -> None:
 
 @rule
 def remember_early(s: Any, p: int) -> None:
-    """Fragrances known before the game: virtual sniffs of their cards (brief 3.3)."""
+    """Fragrances known before the game: virtual sniffs of their cards."""
     for k in range(NUM_PLANTS):
         count = s.familiarity[k]
         if count > 0 and s.external == 0:
@@ -152,7 +152,7 @@ def remember_early(s: Any, p: int) -> None:
 
 @rule
 def label_strips(s: Any, p: int) -> None:
-    """The contents are known: samples of strips become samples of cards, exactly (brief 5.6)."""
+    """The contents are known: samples of strips become samples of cards, exactly."""
     for strip in range(NUM_STRIPS):
         k = s.contents[strip]
         m = s.strip_count[p, strip]
@@ -179,7 +179,7 @@ def variance(s: Any, p: int) -> float:
 
 @rule
 def log_likelihoods(s: Any, p: int, out: Array) -> None:
-    """Fill ``out`` float64[49] with L[s, k]: how well strip s fits fragrance k by what ``p`` has smelled (brief 3.4).
+    """Fill ``out`` float64[49] with L[s, k]: how well strip s fits fragrance k by what ``p`` has smelled.
 
     Rows of strips that have not been smelled are 0.
     """

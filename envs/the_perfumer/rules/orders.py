@@ -31,7 +31,7 @@ from .scoring import add_points
 
 @rule
 def turn_up(s: Any, origin: int) -> None:
-    """Turn up the next order of the pile on an origin; the last one sets off the end of the round (L147, L197)."""
+    """Turn up the next order of the pile on an origin; the last one sets off the end of the round (R-18)."""
     s.board[origin] = NO_ORDER
     if s.pile_left == 0:
         return
@@ -103,7 +103,7 @@ def apply_substitute(s: Any, action: int) -> None:
 
 @rule
 def complete(s: Any, p: int, order: int) -> None:
-    """Pay, score, turn up the next order, then take the bonuses, the helper's first (L144-152, R-17)."""
+    """Pay, score, turn up the next order, then take the bonuses, the helper's first (R-13, R-17)."""
     for k in range(NUM_PLANTS):
         give_back(s, p, k, min(s.hand[p, k], ORDER_NEEDS[order, k]))
     s.order_at[order] = DONE + p

@@ -56,7 +56,7 @@ from .shop import remove_stack
 
 @rule
 def deal(s: Any) -> None:
-    """Set-up of the public and the personal area (brief 4)."""
+    """Set-up of the public and the personal area (Set Up)."""
     s.round = 1
     for k in range(NUM_PLANTS):
         s.bonus[k] = BONUS_PIECES
@@ -94,7 +94,7 @@ def fill_strips(s: Any) -> None:
 
 @rule
 def seat_player(s: Any, p: int, number: int) -> None:
-    """The pawn stands in the centre; the starting player's scoring token is on top (L92, L242)."""
+    """The pawn stands in the centre; the starting player's scoring token is on top (Set Up 11, Option 2)."""
     s.place[p] = CENTRE
     s.side[p] = NO_SIDE
     s.score[p] = AUCTION_SCORE if s.helpers == AUCTIONED else 0
@@ -181,7 +181,7 @@ def clear_orders(s: Any) -> None:
 
 @rule
 def run_end_round(s: Any) -> None:
-    """Reveal the strips and score the perfumes; then the game is over, or the break begins (L197-203, L213)."""
+    """Reveal the strips and score the perfumes; then the game is over, or the break begins (R-42)."""
     pop(s)
     s.cut_short = s.ending == 0
     s.revealed = 1
@@ -214,7 +214,7 @@ def run_break(s: Any) -> None:
 
 @rule
 def run_second_round(s: Any) -> None:
-    """New orders, strips, bonus ingredients, helpers and recipes (L215-228, brief 5.6)."""
+    """New orders, strips, bonus ingredients, helpers and recipes (Perfumer Rules 3 to 5)."""
     pop(s)
     s.cut_short = 0
     remove_stack(s)

@@ -13,7 +13,7 @@ from ..state import SMELLING
 
 @rule
 def add_points(s: Any, p: int, points: int, part: int) -> None:
-    """Move a scoring token; on arrival it lies on top of those that are there already. No change, no move (L144)."""
+    """Move a scoring token; on arrival it lies on top of those that are there already. No change, no move."""
     s.parts[p, part] += points
     s.score[p] += points
     if points != 0:
@@ -23,7 +23,7 @@ def add_points(s: Any, p: int, points: int, part: int) -> None:
 
 @rule
 def is_ahead(s: Any, p: int, q: int) -> bool:
-    """Whether ``p`` stands before ``q``: a higher score, or the higher token on the same one (L203)."""
+    """Whether ``p`` stands before ``q``: a higher score, or the higher token on the same one."""
     if s.score[p] != s.score[q]:
         return s.score[p] > s.score[q]
     return s.stamp[p] > s.stamp[q]
@@ -40,7 +40,7 @@ def position(s: Any, p: int) -> int:
 
 @rule
 def rank(s: Any, out: Any) -> None:
-    """Score and place of each seat; places are never tied (L203)."""
+    """Score and place of each seat; places are never tied (The End of the Game & Scoring)."""
     for p in range(s.num_players):
         out[p, SCORE] = s.score[p]
         out[p, PLACE_COLUMN] = position(s, p)
@@ -48,7 +48,7 @@ def rank(s: Any, out: Any) -> None:
 
 @rule
 def score_perfumes(s: Any) -> None:
-    """Check the perfumes in the order of the track as it stands now (L201, R-42)."""
+    """Check the perfumes in the order of the track as it stands now (R-42)."""
     snapshot = 0
     for p in range(s.num_players):
         snapshot |= position(s, p) << (3 * p)
@@ -60,7 +60,7 @@ def score_perfumes(s: Any) -> None:
 
 @rule
 def perfume_points(s: Any, p: int) -> int:
-    """Points of all bottled perfumes whose strips hold exactly their fragrances (L105, R-24, R-25)."""
+    """Points of all bottled perfumes whose strips hold exactly their fragrances (R-24, R-25)."""
     points = 0
     for j in range(NUM_PERFUMES):
         if s.bottled[p, j] != 0 and fragrances_in(s, s.bottled[p, j]) == RECIPE_PLANTS[s.recipe[p], s.side[p], j]:

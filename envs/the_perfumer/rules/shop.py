@@ -1,4 +1,4 @@
-"""Opening the shop with completed orders, against the stack of the last one (L154-162)."""
+"""Opening the shop with completed orders, against the stack of the last one (Actions, Open the Shop)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player's turn: its start, its actions, and the steps at its end (L128-187)."""
+"""A player's turn: its start, its actions, and the steps at its end (The Game Turn)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ STEP_CARD, STEP_STRIP, STEP_SECOND_STRIP, STEP_LIBRARIAN, STEP_RESEARCH, STEP_SH
 
 @rule
 def run_start_turn(s: Any) -> None:
-    """Return what was smelled since the last turn, and get action points (L130, R-09)."""
+    """Return what was smelled since the last turn, and get action points (R-09)."""
     p = player(s)
     pop(s)
     s.current = p
@@ -201,7 +201,7 @@ def take_ingredient(s: Any, p: int) -> None:
 
 @rule
 def run_end_steps(s: Any) -> None:
-    """Steps a to d with the helpers' between them, then the next player or the end of the round (brief 5.4)."""
+    """Steps a to d with the helpers' between them, then the next player or the end of the round."""
     p = player(s)
     step = arg(s, ARG_A)
     set_arg(s, ARG_A, step + 1)
@@ -294,7 +294,7 @@ def apply_end_card(s: Any, action: int) -> None:
 
 @rule
 def legal_end_research(s: Any, mask: Any) -> None:
-    """Any card or strip, also out of another hand (L186, R-32)."""
+    """Any card or strip, also out of another hand (R-32)."""
     p = player(s)
     for plant in range(NUM_PLANTS):
         mask[a.CARD + plant] = s.card_at[plant] != p
@@ -315,7 +315,7 @@ def apply_end_research(s: Any, action: int) -> None:
 
 @rule
 def next_player(s: Any, p: int) -> None:
-    """The next player's turn, or the end of the round before the starting player's (L197, brief 5.7)."""
+    """The next player's turn, or the end of the round before the starting player's (R-19)."""
     following = (p + 1) % s.num_players
     if following == s.start and (s.ending == 1 or s.turn >= s.max_cycles):
         push(s, END_ROUND, p)
