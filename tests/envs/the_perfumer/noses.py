@@ -86,8 +86,9 @@ def smelled(states: NDArray[np.void], times: Array) -> NDArray[np.void]:
 
 def evidence(states: NDArray[np.void], sigma: float, p: int = 0) -> NDArray[np.float64]:
     """float64[B, 7, 7]: what ``p`` may conclude, by enumeration."""
-    fields = (states[name][:, p] for name in ("card_count", "card_mean", "strip_count", "strip_mean"))
-    return enumeration.evidence(*fields, sigma)
+    cards, card_means = states["card_count"][:, p], states["card_mean"][:, p]
+    strips, strip_means = states["strip_count"][:, p], states["strip_mean"][:, p]
+    return enumeration.evidence(cards, card_means, strips, strip_means, sigma)
 
 
 def samples(states: NDArray[np.void], p: int, thing: int, times: int) -> NDArray[np.float64]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from perfumezoo.envs.engine.game import raw_bytes
 from perfumezoo.envs.engine.interpret import interpreted, plain_record
@@ -299,8 +299,8 @@ class Position:
     def remember(
         self,
         seat: int,
-        cards: Mapping[int, tuple[float, Sequence[float]]] | None = None,
-        strips: Mapping[int, tuple[float, Sequence[float]]] | None = None,
+        cards: Mapping[int, tuple[float, ArrayLike]] | None = None,
+        strips: Mapping[int, tuple[float, ArrayLike]] | None = None,
     ) -> Position:
         """Counts and means of what a seat has smelled."""
         for k, (count, mean) in (cards or {}).items():

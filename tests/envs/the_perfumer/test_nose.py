@@ -80,9 +80,7 @@ def test_contradictory_samples_are_weighed_in_logarithms(apart: float) -> None:
     cards = {k: (1, apart * rng.normal(size=4)) for k in range(7)}
     strips = {k: (1 + k % 3, cards[0][1] + rng.normal(size=4)) for k in range(7)}
     game.remember(0, cards=cards, strips=strips)
-    table = enumeration.evidence(
-        *(game[name][0] for name in ("card_count", "card_mean", "strip_count", "strip_mean")), 0
-    )
+    table = evidence(game.states, 0.0)[0]
     assert np.isfinite(game.posterior(0)).all()
     assert game.posterior(0) == pytest.approx(enumeration.marginals(table), abs=1e-5)
     assert game.chance(0, (2, 5), (0, 1)) == pytest.approx(enumeration.chance(table, (2, 5), (0, 1)), abs=1e-5)

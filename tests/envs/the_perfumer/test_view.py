@@ -67,7 +67,8 @@ def test_a_picture_has_its_size() -> None:
 def test_drawing_changes_nothing() -> None:
     game = bare().hold_card(0, ROSE).hold_strip(0, BLUE)
     before = game.states.tobytes()
-    text(game.states, 0), svg(game.states, 0), text(game.states), svg(game.states)
+    for seat in (0, None):
+        assert text(game.states, seat) and svg(game.states, seat)
     assert game.states.tobytes() == before
 
 
