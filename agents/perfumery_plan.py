@@ -47,7 +47,7 @@ W_LATER = 0.45
 W_SPACE = 0.5
 """A storage space, where two sets of perfumes compete."""
 
-MAX_BLENDS = 8
+MAX_BLENDS = 4
 """Blends of a note that are told apart; beyond them every effect is used."""
 MAX_PLANNED = 7
 """Payable perfumes from which those to produce together are chosen, the most valuable ones."""

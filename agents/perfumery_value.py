@@ -193,7 +193,7 @@ def note_value(outlook: Any, note: int, blends: Any, count: int) -> float:
     """Points that a note brings in one round with these blends int64[MAX_BLENDS, 4]."""
     value = 0.0
     for c in range(NUM_NEEDS[note]):
-        if outlook.demand[note, c] > 0.0:
+        if outlook.demand[note, c] > 0.0 and NEED_WEIGHT[note, c] > 0:
             lack, lack_twice = least_lacks(blends, count, NEEDS[note, c])
             once = NEED_WEIGHT[note, c] - lack
             again = NEED_WEIGHT[note, c] - (lack_twice - lack)
@@ -222,13 +222,12 @@ def value_with(outlook: Any, note: int, card: int, order: int) -> float:
 
 @rule
 def recipe_gain(s: Any, p: int, outlook: Any, note: int, card: int) -> float:
-    """Points that a recipe brings in the best place of a note over the rounds left, before its cost."""
+    """Points that a recipe brings at the bottom or on top of a note over the rounds left, before its cost."""
     if rounds_ahead(s, p) == 1:
         return gain_now(s, p, outlook, note, card)
     best = value_with(outlook, note, card, 0)
-    if RECIPE_EXTRACTS[card] == 0:
-        for order in range(1, outlook.notes.size[note] + 1):
-            best = max(best, value_with(outlook, note, card, order))
+    if RECIPE_EXTRACTS[card] == 0 and outlook.notes.size[note] > 0:
+        best = max(best, value_with(outlook, note, card, outlook.notes.size[note]))
     return (best - outlook.value[note]) * rounds_ahead(s, p)
 
 
