@@ -185,12 +185,14 @@ class Position:
         self.play(END)
         return self.play(END) if self.node == n.EXTRA and self.mover == mover else self
 
+    def collect(self) -> Position:
+        """Move no more workers; that both have moved ends the decision by itself."""
+        return self.play(END) if self.node == n.WORKERS else self
+
     def bench(self, *letters: str) -> Position:
         """A whole market turn without moving workers: the first bench of ``letters`` that is legal."""
         self.play(next(market(letter) for letter in letters or LETTERS if market(letter) in self.legal()))
-        if self.node == n.WORKERS:
-            self.play(END)
-        return self.finish()
+        return self.collect().finish()
 
     def others(self, seat: int = 0) -> Position:
         """Everybody but ``seat`` takes a market turn, until ``seat`` is at MAIN."""

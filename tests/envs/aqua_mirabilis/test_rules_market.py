@@ -53,8 +53,7 @@ from tests.envs.aqua_mirabilis.position import (
 def test_one_point_and_one_for_each_worker(moves: int) -> None:
     game = bare().play(market("N"))
     game.play(*(worker(0, "J"), worker(1, "J"))[:moves])
-    if game.node == n.WORKERS:
-        game.play(END)
+    game.collect()
     assert game["ap"][0] == 4 - moves
     assert game.flowers(0) == "".join(sorted("N" + ["BO", "JO", "JJ"][moves]))
 
@@ -71,8 +70,7 @@ def test_workers_move_for_points_only() -> None:
     game["ap"][0] = 2
     game.play(market("N"), worker(1, "L"))
     assert not any(worker(0, k) in game.legal() for k in "BJLNOR")
-    if game.node == n.WORKERS:
-        game.play(END)
+    game.collect()
     assert (game["ap"][0], game.flowers(0)) == (0, "BLN")
 
 

@@ -60,10 +60,8 @@ def test_flipping_a_tile_lowers_experience_at_once() -> None:
 def test_complements_differ_from_the_base_and_from_each_other() -> None:
     game = bare().give(0, scents="LLLBNR").raise_experience(0, 2).play(recipe(15))
     assert game.legal() == {scent("B"), scent("N")}, "the second follows in the order of the scents"
-    game.play(scent("N"))
-    if game.node == n.CR_COMP2:
-        assert game.legal() == {scent("R")}
-        game.play(scent("R"))
+    assert game.play(scent("N")).legal() == {scent("R")}
+    game.play(scent("R"))
     assert game.perfumes(0) == [(15, "NR", False)]
     assert game.scents(0) == "BLL"
 
@@ -132,12 +130,9 @@ def test_a_fourth_perfume_replaces_one() -> None:
 def test_a_duplicate_is_possible_when_its_twin_is_discarded() -> None:
     """R3 with R4: the perfume N-B may be made anew if the presented N-B makes room."""
     game = full("NB").play(recipe(18))
-    if game.node == n.CR_DISCARD:
-        assert game.legal() == {slot(0)}
-        game.play(slot(0))
-    assert game.legal() <= {scent("B"), END}
-    if game.node == n.CR_COMP1:
-        game.play(scent("B"))
+    assert (game.node, game.legal()) == (n.CR_DISCARD, {slot(0)})
+    assert game.play(slot(0)).legal() == {scent("B")}
+    game.play(scent("B"))
     assert game.perfumes(0)[0] == (18, "B", False)
 
 
@@ -290,8 +285,7 @@ def test_three_points_pay_for_workers_too() -> None:
     game = bare().own(0, 19)
     game["ap"][0] = 1
     game.play(tile(19), market("J"), worker(0, "L"), worker(1, "L"))
-    if game.node == n.WORKERS:
-        game.play(END)
+    game.collect()
     assert (game.flowers(0), game["ap"][0]) == ("JLL", 1)
     game.finish()
     assert (game["ap"][0], game["day"]) == (1, 0)

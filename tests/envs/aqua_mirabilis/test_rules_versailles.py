@@ -233,8 +233,8 @@ def test_the_second_perfume_is_another_one() -> None:
     game = bare(3).perfume(0, 18, "O").give(0, scents="NO").own(0, 22)
     game.perfume(0, 6, "B", shown=True).perfume(0, 12, "B", shown=True)
     game.play(VERSAILLES, slot(0))
-    if recipe(19) in game.legal():
-        game.play(recipe(19), slot(0), scent("O"))
+    game.play(recipe(19), slot(0), scent("O"))
+    assert game.perfumes(0)[0] == (19, "O", False)
     assert tile(22) not in game.legal()
 
 

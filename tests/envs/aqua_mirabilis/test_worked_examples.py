@@ -329,8 +329,7 @@ def test_w14_a_bench_is_blocked_for_perfumers_not_for_workers() -> None:
     assert game.mover == 0
     assert market("R") not in game.legal()
     game.play(market("J"), worker(0, "R"), worker(1, "R"))
-    if game.node == n.WORKERS:
-        game.play(END)
+    game.collect()
     assert (game["ap"][0], game.flowers(0)) == (1, "BJNRR")
     assert spelled(game["market"]) == "LLLOO"
 
