@@ -15,6 +15,7 @@ from .hidden import redraw
 from .observation import OBSERVATION, observe
 from .options import MAX_SIGMA, ThePerfumerOptions
 from .rules import apply, legal, outcome, setup
+from .seen import PART_NAMES
 from .state import BOARD, BOX, DONE, NUM_ORDER_PLACES, PILE, REMOVED_UNSEEN, STATE
 from .view import svg, text
 
@@ -28,9 +29,6 @@ SOURCES = (
     _FOLDER / "components.py",
 )
 """What compiled code depends on; drawings and words are not part of it."""
-
-PARTS = ("orders", "helpers", "shop", "smelling", "bids")
-"""Where points come from; the last one is the score that bids are paid from, less the bids."""
 
 HIDDEN_IN_PUBLIC = (
     "seed",
@@ -57,7 +55,7 @@ def score_parts(state: NDArray[np.void]) -> NDArray[np.int64]:
         state: Record array of one row.
 
     Returns:
-        int64[5, 5], columns as in ``PARTS``.
+        int64[5, 5], columns as in ``PART_NAMES``.
     """
     return state.reshape(1)["parts"][0].astype(np.int64)
 
@@ -117,7 +115,7 @@ GAME = Game(
     text=text,
     svg=svg,
     parts=score_parts,
-    part_names=PARTS,
+    part_names=PART_NAMES,
     sources=SOURCES,
     fingerprint=components.FINGERPRINT,
     pass_action=PASS,

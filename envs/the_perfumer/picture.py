@@ -28,10 +28,12 @@ from .seen import (
     free_pipettes,
     held,
     helpers_of,
+    is_right,
     likeliest_strips,
     members,
     nose_text,
     odours_show,
+    parts_text,
     perfume_plants,
     phase_text,
     pieces,
@@ -453,7 +455,8 @@ def _player(s: Any, p: int) -> str:
 def _player_heading(s: Any, p: int, width: float) -> str:
     facts = [ORDINALS[standing(s).index(p)]]
     facts += ["starting player"] * (s.start == p)
-    facts += [f"{s.ap} AP left"] * (s.current == p)
+    facts += [f"{s.ap} AP left"] * (s.current == p and s.to_move != OVER)
+    facts += [parts_text(s, p)] * (s.to_move == OVER)
     return (
         _badge(18, 17, p)
         + label(33, 21, player_name(p), 12, fill=INK, **BOLD)
@@ -502,11 +505,14 @@ def _recipe(s: Any, p: int) -> str:
 
 
 def _perfume(s: Any, p: int, perfume: int) -> tuple[str, float]:
-    """A perfume of the recipe and its width."""
+    """A perfume of the recipe and its width: golden once it is bottled, green once it has proved right."""
     plants = perfume_plants(s, p, perfume)
     strips = members(s.bottled[p, perfume])
     width = 24 + 16.5 * len(plants) + (11 * len(strips) + 4 if strips else 0)
-    drawn = rect(0, 0, width, 28, rx=4, fill="#fbf3da" if strips else PAPER, stroke=GOLD if strips else LINE)
+    paper, frame = ("#fbf3da", GOLD) if strips else (PAPER, LINE)
+    if is_right(s, p, perfume):
+        paper, frame = "#dff0e3", SURE_COLOUR
+    drawn = rect(0, 0, width, 28, rx=4, fill=paper, stroke=frame)
     drawn += _coin(12, 14, str(c.PERFUME_POINTS[perfume]), 8)
     drawn += "".join(_plant(31 + 16.5 * k, 14, plant, 7.5) for k, plant in enumerate(plants))
     drawn += "".join(_strip(width - 11 * (len(strips) - k) - 1, 5, strip, 18) for k, strip in enumerate(strips))

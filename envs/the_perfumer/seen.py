@@ -21,6 +21,9 @@ PLANT_CODES = tuple(row.id[:2].capitalize() for row in c.COMPONENTS.rows["plant"
 BONUS_TEXTS = ("", "+1 ingredient", "+1 move")
 """The bonus of an order, by kind."""
 
+PART_NAMES = ("orders", "helpers", "shop", "smelling", "bids")
+"""Where points come from; the last one is the score that bids are paid from, less the bids."""
+
 _FILLINGS = np.array(list(permutations(range(c.NUM_PLANTS))))
 """int64[5040, 7]: every way to put the fragrances into the strips."""
 
@@ -126,6 +129,13 @@ def perfume_plants(s: Any, p: int, perfume: int) -> list[int]:
     return members(int(c.RECIPE_PLANTS[s.recipe[p], side, perfume]))
 
 
+def is_right(s: Any, p: int, perfume: int) -> bool:
+    """Whether the strips have been opened and those of a bottled perfume hold its fragrances."""
+    strips = members(s.bottled[p, perfume])
+    found = sorted(int(s.contents[strip]) for strip in strips)
+    return s.revealed == 1 and strips != [] and found == perfume_plants(s, p, perfume)
+
+
 def free_pipettes(s: Any, p: int) -> list[int]:
     """Colours of pipettes that are in no bottled perfume of a seat."""
     used = int(np.bitwise_or.reduce(s.bottled[p]))
@@ -200,6 +210,12 @@ def phase_text(s: Any) -> str:
     rounds = f"round {s.round} of 2" if s.two_rounds else "one round"
     turn = f", turn {s.turn} of {player_name(s.current)}" if s.turn > 0 and s.to_move != OVER else ""
     return rounds + turn + ", the last turns" * (s.ending == 1)
+
+
+def parts_text(s: Any, p: int) -> str:
+    """Where the points of a seat come from."""
+    points = zip(PART_NAMES, s.parts[p].tolist(), strict=True)
+    return ", ".join(f"{name} {count}" for name, count in points if count != 0) or "no points"
 
 
 def result_text(s: Any) -> str:

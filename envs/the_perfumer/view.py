@@ -23,6 +23,7 @@ from .seen import (
     free_pipettes,
     held,
     helpers_of,
+    is_right,
     likeliest_strips,
     listed,
     members,
@@ -30,6 +31,7 @@ from .seen import (
     odours_show,
     offered,
     order_text,
+    parts_text,
     perfume_plants,
     phase_text,
     pieces,
@@ -136,6 +138,7 @@ def _player_lines(s: Any, seat: int | None, p: int) -> list[str]:
     where = f"{'in' if s.place[p] == c.CENTRE else 'at'} {place_name(s.place[p])}"
     facts = [f"{s.score[p]} pt, place {1 + standing(s).index(p)}", where]
     facts += ["research token"] * (s.research == p) + ["shop token"] * (s.shop == p)
+    facts += [f"points: {parts_text(s, p)}"] * (s.to_move == OVER)
     store = " ".join(PLANT_CODES[k] for k in pieces(s.hand[p])) or "nothing"
     lines = [f"@{p} {player_name(p).upper()}: {', '.join(facts)}"]
     lines.append(f"   stores {store} ({int(s.hand[p].sum())} of {store_size(s, p)})   in hand: {_hand(s, p)}")
@@ -158,7 +161,7 @@ def _perfume(s: Any, p: int, perfume: int) -> str:
     """A perfume of the recipe, and the strips of a bottled one."""
     plants = " ".join(PLANT_CODES[k] for k in perfume_plants(s, p, perfume))
     strips = members(s.bottled[p, perfume])
-    bottled = f" = {strips_text(strips)}" if strips else ""
+    bottled = f" = {strips_text(strips)}{', right' * is_right(s, p, perfume)}" if strips else ""
     return f"{c.PERFUME_POINTS[perfume]}: {plants}{bottled}"
 
 

@@ -136,8 +136,16 @@ def test_the_end() -> None:
     game["score"][:2] = 7, 7
     game.last_turn().end_turn()
     assert lines(game, 0)[1] == "the game is over: player_0 wins with 7 points on top of equal scores"
+    assert line(game, "@1 PLAYER_1").endswith("points: no points")
     assert line(game, "THE STRIPS HOLD", 0).startswith("THE STRIPS HOLD   red: Lavender; orange: Rose; yellow: Lime")
     assert "player_0 wins with 7 points" in svg_words(game, 1)
+
+
+def test_the_end_shows_which_bottles_are_right() -> None:
+    game = bare(2).fill(*range(7)).bottle(0, 0, 0).bottle(0, 1, 1, 2).last_turn().end_turn()
+    shown = text(game.states, 1)
+    assert "@0 PLAYER_0: 5 pt, place 1, in the centre, points: smelling 5" in shown
+    assert "recipe 5: La = red, right; 10: Ro Ci = orange and yellow; 15: Li Ra Ma" in shown
 
 
 # ---- the nose -------------------------------------------------------------------------------------------------------
