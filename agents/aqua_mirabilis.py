@@ -85,6 +85,7 @@ from .aqua_mirabilis_plan import (
     worker_gain,
 )
 from .aqua_mirabilis_value import (
+    FLOWER_SHARE,
     METHOD_WORTH,
     SKILL_WORTH,
     dame_worth,
@@ -347,7 +348,7 @@ def gift_gain(s: Any, p: int, dame: int, action: int) -> float:
     if action >= a.SLOT:
         return gain / (10.0 + perfume_worth(s, p, action - a.SLOT))
     x = action - a.SCENT
-    return gain / (1.0 + scent_price(s, x, s.scents[p, x] - 1))
+    return gain / (1.0 + scent_price(s, p, x, s.scents[p, x] - 1))
 
 
 @rule
@@ -380,7 +381,7 @@ def storing_gain(s: Any, p: int, action: int) -> float:
         return -1.0
     place = action - a.STORE
     m = place // NUM_SCENTS
-    return scent_price(s, place % NUM_SCENTS, 1) * METHOD_SCENTS[m] * min(1.0, turns_left(s) / 3.0) - 0.01
+    return scent_price(s, p, place % NUM_SCENTS, 1) * METHOD_SCENTS[m] * min(1.0, turns_left(s) / 3.0) - 0.01
 
 
 @rule
@@ -390,7 +391,7 @@ def scents_gain(s: Any, p: int, top: int, action: int) -> float:
         return -loss_of_perfume(s, p, action - a.SLOT)
     x = action - a.SCENT
     if top == n.TWO_SCENTS:
-        return scent_price(s, x, s.scents[p, x])
+        return scent_price(s, p, x, s.scents[p, x])
     base = RECIPE_BASE[s.making]
     if top == n.CR_COMP1:
         return best_completion(s, p, base, RECIPE_SLOTS[s.making], x)
@@ -435,8 +436,8 @@ def flowers_flip_gain(s: Any, p: int, top: int, tile: int) -> float:
         return 0.0
     legs = SUNDIAL_LEGS[s.ap[p]] + s.skills[p, COACH_SKILL]
     points = aqua_mirabilis_plan.production_points(s, p)
-    made = flowers_tile_gain(s, p, tile, points) + plan_value(s, p, points)
-    return made - garden_value(s, p) + journey_gain(s, p, legs)
+    made = flowers_tile_gain(s, p, tile, points) + (1.0 - FLOWER_SHARE) * plan_value(s, p, points)
+    return made + journey_gain(s, p, legs)
 
 
 HEURISTIC = Heuristic(

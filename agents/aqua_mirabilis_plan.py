@@ -37,15 +37,18 @@ from ..envs.aqua_mirabilis.components import (
     NUM_SKILLS,
     NUM_WORKERS,
     PERFUME_SPACES,
+    PRODUCTION_SKILL,
     RECIPE1_TILE,
     RECIPE_BASE,
     RECIPE_LEVEL,
     RECIPE_SLOTS,
+    SKILL_AMOUNT,
     SKILL_TYPE,
     SLOT_AP,
     SLOT_TYPE,
     SPECIALISATION_TYPE,
     SUNDIAL_LEGS,
+    SUNDIAL_PP,
     TILE_CHITS,
     TILE_INFLUENCE,
     TILE_KIND,
@@ -70,17 +73,18 @@ from ..envs.engine.jit import rule
 from ..envs.engine.stack import node
 from .aqua_mirabilis_value import (
     BASE_WORTH,
+    FLOWER_SHARE,
     METHOD_WORTH,
     PEEK,
     SKILL_WORTH,
     SPECIALISATION_WORTH,
+    TRAVEL_SHARE,
     composition_bonus,
     dame_worth,
     depot_value,
     experience_worth,
     flower_price,
     flowers_of,
-    garden_value,
     later_value,
     letter_worth,
     perfume_worth,
@@ -110,13 +114,11 @@ FLOWER_COST = 0.15
 """Preference for conversions that use fewer flowers."""
 PREFERENCE = 0.01
 """Of equal recipes the highest level is taken, the lower ones are easier to use later."""
-TRAVEL_SHARE = 0.85
-"""Share of its worth at which a city tile from the top of a pile competes with other actions."""
-COURT_SHARE = 1.0
+COURT_SHARE = 0.75
 """Share at which a visit to a couple does."""
 PRODUCTION_BASE = 0.3
 """Preference for production, which clears the way for any type of action."""
-NEW_STUDIES = 0.9
+NEW_STUDIES = 0.63
 """Share of its worth at which something to learn competes with other actions."""
 
 
@@ -164,7 +166,7 @@ def made_worth(s: Any, p: int, m: int, x: int) -> float:
     """Worth of the scents of one type that one use of a method makes."""
     value = 0.0
     for k in range(METHOD_SCENTS[m] + s.specs[p, x]):
-        value += scent_price(s, x, s.scents[p, x] + k)
+        value += scent_price(s, p, x, s.scents[p, x] + k)
     return value
 
 
@@ -217,8 +219,14 @@ def plan_value(s: Any, p: int, pp: int) -> float:
 def production_gain(s: Any, p: int) -> float:
     """Gain by producing now: scents for flowers, and the coach's journey."""
     legs = SUNDIAL_LEGS[s.ap[p]] + s.skills[p, COACH_SKILL]
-    scents = plan_value(s, p, production_points(s, p)) - garden_value(s, p)
+    scents = plan_value(s, p, production_points(s, p)) - FLOWER_SHARE * plan_value(s, p, most_points(s, p))
     return scents + journey_gain(s, p, legs) + PRODUCTION_BASE
+
+
+@rule
+def most_points(s: Any, p: int) -> int:
+    """Production points that ``p`` could have another time."""
+    return SUNDIAL_PP.max() + s.skills[p, PRODUCTION_SKILL] * SKILL_AMOUNT[PRODUCTION_SKILL]
 
 
 @rule
@@ -357,7 +365,7 @@ def cheapest_scent(s: Any, p: int, dame: int) -> int:
     low = 1e9
     for x in range(NUM_SCENTS):
         if DAME_GIFT[dame, x] == 1 and s.scents[p, x] > 0:
-            price = scent_price(s, x, s.scents[p, x] - 1)
+            price = scent_price(s, p, x, s.scents[p, x] - 1)
             if price < low:
                 best, low = x, price
     return best
@@ -396,7 +404,7 @@ def best_gifts(s: Any, p: int, dame: int, given: int) -> float:
             x = cheapest_scent(s, p, dame)
             if x < 0:
                 break
-            cost += scent_price(s, x, s.scents[p, x] - 1)
+            cost += scent_price(s, p, x, s.scents[p, x] - 1)
             s.scents[p, x] -= 1
         best = max(best, gifts_gain(s, p, dame, given + k) - gifts_gain(s, p, dame, given) - cost)
     unpack_stock(s, p, stock)
@@ -449,7 +457,7 @@ def completion_gain(s: Any, p: int, base: int, complements: int) -> float:
     value = made_value(s, p, base, complements)
     for x in range(NUM_SCENTS):
         if complements >> x & 1:
-            value -= scent_price(s, x, s.scents[p, x] - 1)
+            value -= scent_price(s, p, x, s.scents[p, x] - 1)
     return value
 
 
@@ -497,7 +505,7 @@ def kind_gain(s: Any, p: int, base: int, slots: int, free_base: bool) -> float:
     if gain <= NOTHING:
         return NOTHING
     if not free_base and s.bases[p, base] == 0:
-        gain -= scent_price(s, base, s.scents[p, base] - 1)
+        gain -= scent_price(s, p, base, s.scents[p, base] - 1)
     return gain - room_cost(s, p)
 
 
@@ -618,7 +626,7 @@ def study_gain(s: Any, p: int, kind: int) -> float:
 @rule
 def base_gain(s: Any, p: int, x: int) -> float:
     """Gain by the Base Scent tile of a scent."""
-    return BASE_WORTH * time_left(s) - scent_price(s, x, s.scents[p, x] - 1)
+    return BASE_WORTH * time_left(s) - scent_price(s, p, x, s.scents[p, x] - 1)
 
 
 @rule

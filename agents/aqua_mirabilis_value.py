@@ -61,13 +61,15 @@ VISITS_PER_TURN = 0.35
 """Perfumes presented per turn."""
 EXTRA_TURN = 1.8
 """What an originality token brings as an extra turn beyond its point."""
-SCENT_PRICE = constant_array([2.4, 1.6, 0.9, 0.5, 0.2, 0.1], np.float64)
-"""Worth of the first scent of a type, the second and so on."""
+SCENT_PRICE = constant_array([4.11, 2.51, 1.26, 0.69, 0.23, 0.11], np.float64)
+"""Worth of the first scent of a type, the second and so on, in an empty depot."""
+FULL_DEPOT = 22.0
+"""A depot of this worth makes further scents worth a quarter: turns to present perfumes are limited, too."""
 FLOWER_SHARE = 0.6
 """Worth of a flower relative to the scents it becomes."""
 FLOWERS_AT_ONCE = 5
 """Flowers that one production can use; more are worth ``SURPLUS_SHARE``."""
-SURPLUS_SHARE = 0.35
+SURPLUS_SHARE = 0.15
 EXPERIENCE_WORTH = constant_array([0.0, 0.0, 5.0, 7.5, 8.5, 9.0], np.float64)
 """Worth at the start of the game of an experience of 0 to 5."""
 METHOD_WORTH = constant_array([0.0, 2.0, 6.0, 5.0, 4.0], np.float64)
@@ -77,11 +79,11 @@ BASE_WORTH = 4.0
 """Worth at the start of the game of a method, skill, Specialisation or Base Scent tile beside its experience."""
 LETTER_VISITS = 0.45
 """Share of presentations that meet the Court's preference."""
-CITY_ACCESS = constant_array([0.0, 3.0, 5.0, 7.0, 7.0], np.float64)
+CITY_ACCESS = constant_array([0.0, 2.14, 3.57, 5.0, 5.0], np.float64)
 """Worth at the start of the game of the cities a letter opens."""
 FAVOUR_PER_VISIT = constant_array([0.7, 0.9, 1.5, 3.2], np.float64)
 """What the favour of each Dame adds to a presentation."""
-TILE_BENEFIT = constant_array([3.0, 4.0, 2.5, 4.0, 5.0, 6.5, 4.0, 2.0, 2.5, 4.5, 4.0], np.float64)
+TILE_BENEFIT = constant_array([1.15, 1.53, 0.96, 1.53, 1.91, 2.49, 1.53, 0.77, 0.96, 1.72, 1.53], np.float64)
 """Worth of the benefit of a city tile by kind."""
 REPEAT_SHARE = 0.6
 """Chance that a perfume is presented again in a week to come, and what the turn for that costs."""
@@ -98,6 +100,10 @@ LATE_USE = 0.3
 """Usefulness of scents that can serve the Parade only."""
 TILE_SHARE = 0.85
 """Worth of a city tile before it is flipped, relative to benefit and points."""
+TRAVEL_SHARE = 0.43
+"""Share of its worth at which a city tile competes with other actions; a turn for it is a turn without scents."""
+WAITING = 0.4
+"""How much less a tile that needs an occasion is worth for each other one held."""
 FAVOUR_TRUST = 0.8
 """Share of the visits to come in which a favour is still held."""
 BONUS_LEVEL = 0.5
@@ -176,19 +182,27 @@ def scent_use(s: Any, x: int) -> float:
 
 
 @rule
-def scent_price(s: Any, x: int, held: int) -> float:
+def stock_of(s: Any, p: int) -> float:
+    """Worth of all scents in the depot, each by itself."""
+    stock = 0.0
+    for x in range(NUM_SCENTS):
+        for held in range(s.scents[p, x]):
+            stock += SCENT_PRICE[min(held, len(SCENT_PRICE) - 1)] * scent_use(s, x)
+    return stock
+
+
+@rule
+def scent_price(s: Any, p: int, x: int, held: int) -> float:
     """Worth of one more scent to a player with ``held`` of it."""
-    return SCENT_PRICE[min(held, len(SCENT_PRICE) - 1)] * scent_use(s, x)
+    crowd = 1.0 + stock_of(s, p) / FULL_DEPOT
+    return SCENT_PRICE[min(held, len(SCENT_PRICE) - 1)] * scent_use(s, x) / (crowd * crowd)
 
 
 @rule
 def depot_value(s: Any, p: int) -> float:
-    """Worth of all scents in the depot."""
-    value = 0.0
-    for x in range(NUM_SCENTS):
-        for held in range(s.scents[p, x]):
-            value += scent_price(s, x, held)
-    return value
+    """Worth of all scents in the depot; what scents are worth together grows less and less."""
+    stock = stock_of(s, p)
+    return stock / (1.0 + stock / FULL_DEPOT)
 
 
 @rule
@@ -210,8 +224,8 @@ def flower_price(s: Any, p: int, x: int, flowers: int, total: int) -> float:
     if made == 0.0:
         return 0.2 * time_left(s)
     held = s.scents[p, x] + int(flowers * made)
-    value = FLOWER_SHARE * scent_price(s, x, held) * min(made, 1.0)
-    value += FLOWER_SHARE * scent_price(s, x, held + 1) * max(made - 1.0, 0.0)
+    value = FLOWER_SHARE * scent_price(s, p, x, held) * min(made, 1.0)
+    value += FLOWER_SHARE * scent_price(s, p, x, held + 1) * max(made - 1.0, 0.0)
     value *= 1.0 if total < FLOWERS_AT_ONCE else SURPLUS_SHARE
     return value * clip(turns_left(s) / 2.0, 0.0, 1.0)
 
@@ -398,8 +412,8 @@ def tile_benefit(s: Any, p: int, tile: int) -> float:
     if kind == TOKEN_TILE:
         return token_worth(s, s.tokens[p]) if s.token_reserve > 0 else 0.0
     if kind in (TWO_SCENTS_TILE, RECIPE1_TILE):
-        return TILE_BENEFIT[kind] * (0.3 + 0.7 * soon)
-    return TILE_BENEFIT[kind] * soon
+        return float(TILE_BENEFIT[kind]) * (0.3 + 0.7 * soon)
+    return float(TILE_BENEFIT[kind]) * soon
 
 
 @rule
@@ -408,7 +422,7 @@ def chits_gain(s: Any, p: int, tile: int) -> float:
     gain = 0.0
     for x in range(NUM_SCENTS):
         for k in range(TILE_CHITS[tile, x]):
-            gain += scent_price(s, x, s.scents[p, x] + k)
+            gain += scent_price(s, p, x, s.scents[p, x] + k)
     return gain
 
 
@@ -416,7 +430,12 @@ def chits_gain(s: Any, p: int, tile: int) -> float:
 def tile_worth(s: Any, p: int, tile: int) -> float:
     """Worth of holding a city tile: benefit and points to come, its experience apart."""
     worth = TILE_SHARE * (tile_benefit(s, p, tile) + TILE_BACK[tile])
-    return worth * clip(turns_left(s), 0.0, 1.0) if needs_occasion(tile) else worth
+    if not needs_occasion(tile):
+        return worth
+    waiting = 0
+    for t in range(NUM_TILES):
+        waiting += s.held[p, t] == 1 and t != tile and needs_occasion(t)
+    return worth * clip(turns_left(s) / 3.0, 0.0, 1.0) / (1.0 + WAITING * waiting)
 
 
 @rule
@@ -482,5 +501,5 @@ def total_value(s: Any, p: int) -> float:
     for t in range(NUM_TILES):
         value += s.flipped[p, t] * TILE_BACK[t]
         if s.held[p, t] == 1:
-            value += tile_worth(s, p, t)
+            value += TRAVEL_SHARE * tile_worth(s, p, t)
     return value

@@ -107,11 +107,10 @@ def test_converts_a_scent_that_it_does_not_have() -> None:
     assert choice(position.play(PRODUCE)) == distil("L")
 
 
-@AGENTS
-def test_produces_with_a_full_basket(agent: Any) -> None:
+def test_produces_with_a_full_basket() -> None:
     position = bare().give(0, flowers="BJLN")
     position["ap"][0] = 4
-    assert choice(position, agent) == PRODUCE
+    assert choice(position) == PRODUCE
 
 
 def test_stores_a_flower_that_is_left() -> None:
