@@ -106,6 +106,7 @@ def test_fragrances_lie_on_the_neutral_spaces(num_players: int, each: list[int],
 def test_the_rest_follows_before_round_three_in_the_order_of_the_track(num_players: int, each: list[int]) -> None:
     position = new_game(1, num_players=num_players, expansions=("secret_formula",))
     rng = np.random.default_rng(3)
+    before = position.copy()
     while position["round"] < 3:
         before = position.copy()
         position.play_random(rng)
