@@ -13,6 +13,7 @@ from perfumezoo.envs.engine.jit import JIT_DISABLED
 from tests.envs.aqua_mirabilis.position import (
     COUPLE_A,
     COUPLE_B,
+    COUPLE_B2,
     COURT_MOVE,
     DAME_A,
     DISTILLATION,
@@ -85,11 +86,10 @@ def test_moves_the_court_to_the_complement_before_it_presents() -> None:
     assert choice(position.play(VERSAILLES)) == COURT_MOVE
 
 
-def test_gives_up_the_perfume_that_brings_least_in_the_parade() -> None:
+def test_gives_up_the_perfume_whose_cell_is_full() -> None:
     position = bare().perfume(0, 18, "B").perfume(0, 0, "J").perfume(0, 6, "R").give(0, scents="NO")
     position["cubes"][0, 1] = 4
     position["token"][0, 1] = 0
-    position["recipe_open"][18], position["recipe_open"][19] = 0, 1
     position.raise_experience(0, 2).play(recipe(19))
     assert choice(position) == slot(1)
 
@@ -139,9 +139,9 @@ def test_gives_a_dame_the_scent_it_has_most_of() -> None:
 @AGENTS
 def test_seeks_the_majority_with_the_last_action(agent: Any) -> None:
     position = last_day(bare()).give(0, scents="N").influence(1, 1, 0, 0, 0)
-    assert choice(position, agent) == COUPLE_B
+    assert choice(position, agent) in {COUPLE_B, COUPLE_B2}
     position.play(COUPLE_B, scent("N"))
-    assert choice(position if INFLUENCE in position.legal() else position.play(END), agent) == INFLUENCE
+    assert choice(position.play(END), agent) == INFLUENCE
 
 
 def test_gives_no_more_than_the_majority_takes_at_the_end() -> None:
