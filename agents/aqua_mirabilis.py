@@ -95,6 +95,7 @@ from .aqua_mirabilis_value import (
     perfume_worth,
     present_value,
     scent_price,
+    still_to_present,
     tile_benefit,
     tile_worth,
     time_left,
@@ -126,6 +127,8 @@ def evaluate(s: Any, seat: int) -> float:
 @rule
 def frame_gain(s: Any, p: int, top: int, first: int, second: int) -> float:
     """What a pending decision still brings or costs."""
+    if top == n.MAIN:
+        return (1.0 - still_to_present(s)) * best_to_show(s, p) if may_visit(s, p) else 0.0
     if top == n.WORKERS:
         return market_gain(s, p, first)
     if top in (n.PAY_SCENT, n.PAY_FLOWER, n.PICK_SKILL, n.PAY_PAIR):

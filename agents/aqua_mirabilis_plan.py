@@ -73,6 +73,7 @@ from ..envs.engine.jit import rule
 from ..envs.engine.stack import node
 from .aqua_mirabilis_value import (
     BASE_WORTH,
+    COURT_SHARE,
     FLOWER_SHARE,
     METHOD_WORTH,
     PEEK,
@@ -114,8 +115,6 @@ FLOWER_COST = 0.15
 """Preference for conversions that use fewer flowers."""
 PREFERENCE = 0.01
 """Of equal recipes the highest level is taken, the lower ones are easier to use later."""
-COURT_SHARE = 0.75
-"""Share at which a visit to a couple does."""
 PRODUCTION_BASE = 0.3
 """Preference for production, which clears the way for any type of action."""
 NEW_STUDIES = 0.63

@@ -100,6 +100,8 @@ LATE_USE = 0.3
 """Usefulness of scents that can serve the Parade only."""
 TILE_SHARE = 0.85
 """Worth of a city tile before it is flipped, relative to benefit and points."""
+COURT_SHARE = 0.75
+"""Share at which letters and visits to couples do; see ``TRAVEL_SHARE``."""
 TRAVEL_SHARE = 0.43
 """Share of its worth at which a city tile competes with other actions; a turn for it is a turn without scents."""
 WAITING = 0.4
@@ -490,7 +492,7 @@ def total_value(s: Any, p: int) -> float:
     if s.to_move < 0:
         return s.score[p] * 1.0
     value = s.score[p] + depot_value(s, p) + garden_value(s, p) + studies_value(s, p) + bonus_value(s, p)
-    value += experience_worth(s, experience(s, p)) + letter_worth(s, s.letter[p])
+    value += experience_worth(s, experience(s, p)) + COURT_SHARE * letter_worth(s, s.letter[p])
     for k in range(s.tokens[p]):
         value += token_worth(s, k)
     for i in range(PERFUME_SPACES):
