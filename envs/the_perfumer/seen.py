@@ -12,7 +12,10 @@ from numpy.typing import NDArray
 from ..engine.interpret import interpreted
 from ..engine.record import OVER
 from . import components as c
+from .rules.bottling import locked_pipettes
+from .rules.ingredients import limit
 from .rules.nose import log_likelihoods
+from .rules.scoring import fragrances_in, position
 from .state import DONE, NO_SIDE, OFFERED, POSTERIOR, STATS, TILE_ON_OFFER
 
 PLANT_CODES = tuple(row.id[:2].capitalize() for row in c.COMPONENTS.rows["plant"])
@@ -27,7 +30,11 @@ PART_NAMES = ("orders", "helpers", "shop", "smelling", "bids")
 _FILLINGS = np.array(list(permutations(range(c.NUM_PLANTS))))
 """int64[5040, 7]: every way to put the fragrances into the strips."""
 
+_limit = interpreted(limit)
+_locked_pipettes = interpreted(locked_pipettes)
 _log_likelihoods = interpreted(log_likelihoods)
+_position = interpreted(position)
+_fragrances_in = interpreted(fragrances_in)
 
 AXES = "WXYZ"
 """Names of the dimensions of an odour, which mean nothing by themselves."""
@@ -87,8 +94,8 @@ def order_text(order: int) -> str:
 
 
 def standing(s: Any) -> list[int]:
-    """Seats from the best to the worst: by score, equal ones by who arrived last."""
-    return sorted(range(s.num_players), key=lambda p: (s.score[p], s.stamp[p]), reverse=True)
+    """Seats from the best to the worst."""
+    return sorted(range(s.num_players), key=lambda p: _position(s, p))
 
 
 def completed(s: Any, p: int) -> list[int]:
@@ -120,7 +127,7 @@ def tiles_on_offer(s: Any) -> list[int]:
 
 def store_size(s: Any, p: int) -> int:
     """Ingredients that a seat can hold."""
-    return int(c.HELPER_AMOUNT[c.STOREKEEPER]) if c.STOREKEEPER in helpers_of(s, p) else c.STORAGE
+    return int(_limit(s, p))
 
 
 def perfume_plants(s: Any, p: int, perfume: int) -> list[int]:
@@ -131,15 +138,13 @@ def perfume_plants(s: Any, p: int, perfume: int) -> list[int]:
 
 def is_right(s: Any, p: int, perfume: int) -> bool:
     """Whether the strips have been opened and those of a bottled perfume hold its fragrances."""
-    strips = members(s.bottled[p, perfume])
-    found = sorted(int(s.contents[strip]) for strip in strips)
-    return s.revealed == 1 and strips != [] and found == perfume_plants(s, p, perfume)
+    wanted = sum(1 << plant for plant in perfume_plants(s, p, perfume))
+    return bool(s.revealed == 1 and s.bottled[p, perfume] != 0 and _fragrances_in(s, s.bottled[p, perfume]) == wanted)
 
 
 def free_pipettes(s: Any, p: int) -> list[int]:
     """Colours of pipettes that are in no bottled perfume of a seat."""
-    used = int(np.bitwise_or.reduce(s.bottled[p]))
-    return [strip for strip in range(c.NUM_STRIPS) if not used >> strip & 1]
+    return members(~_locked_pipettes(s, p))
 
 
 def held(s: Any, p: int) -> tuple[list[int], list[int]]:
@@ -185,7 +190,7 @@ def likeliest_strips(s: Any, p: int) -> list[tuple[list[int], float]]:
 def _likeliest(s: Any, p: int, perfume: int, weights: NDArray[np.float64]) -> tuple[list[int], float]:
     holding = np.isin(_FILLINGS, perfume_plants(s, p, perfume)) @ (1 << np.arange(c.NUM_STRIPS))
     chances = np.bincount(holding, weights, 1 << c.NUM_STRIPS)
-    bottled, used = s.bottled[p, perfume], int(np.bitwise_or.reduce(s.bottled[p]))
+    bottled, used = s.bottled[p, perfume], _locked_pipettes(s, p)
     free = np.arange(len(chances)) & used == 0
     best = bottled if bottled else int(np.where(free, chances, -1.0).argmax())
     return members(best), float(chances[best])

@@ -18,7 +18,7 @@ PLAYERS = pytest.mark.parametrize("players", [2, 3, 4, 5])
 @PLAYERS
 @pytest.mark.parametrize("options", MODES, ids=str)
 def test_invariants_in_random_games(players: int, options: dict[str, Any]) -> None:
-    assert len(play(20, 16, num_players=players, **options)) >= 20
+    assert len(play(12, 12, num_players=players, **{"max_cycles": 6, **options})) >= 12
 
 
 @pytest.mark.slow
@@ -47,6 +47,25 @@ def test_invariants_hold_whatever_is_chosen(
         check_invariants(game.states)
         turn += 1
     assert game.legal() == set()
+
+
+@PLAYERS
+def test_with_skip_forced_only_forced_decisions_are_missing(players: int) -> None:
+    options = {"num_players": players, "rules": "perfumer", "helpers": "auction", "max_cycles": 2}
+    for seed in range(3):
+        asked, skipped = (new_game(seed, skip_forced=skip, **options) for skip in (False, True))
+        rng = np.random.default_rng(seed)
+        while not asked.over:
+            choices = sorted(asked.legal())
+            action = choices[0]
+            if len(choices) > 1:
+                assert skipped.legal() == asked.legal()
+                action = int(rng.choice(choices))
+                skipped.play(action)
+            asked.play(action)
+        assert skipped.over
+        asked["skip_forced"] = 1
+        assert asked.states.tobytes() == skipped.states.tobytes()
 
 
 @pytest.mark.parametrize(
