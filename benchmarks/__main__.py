@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from ..agents.arguments import run_command
+from .curves import CurvesCommand
 from .demo import DemoCommand
 from .pierre import PierreCommand
 from .throughput import ThroughputCommand
@@ -15,6 +16,7 @@ COMMANDS = {
     "tournament": TournamentCommand,
     "pierre": PierreCommand,
     "throughput": ThroughputCommand,
+    "curves": CurvesCommand,
     "demo": DemoCommand,
 }
 
