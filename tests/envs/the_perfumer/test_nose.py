@@ -144,7 +144,7 @@ def test_e17_calibration_of_the_default_noise() -> None:
 @pytest.mark.parametrize(("times", "column"), [(1, 3), (2, 4), (4, 5)])
 def test_share_of_strips_right(preset: str, times: int, column: int) -> None:
     sigma, hits = TABLE[preset][0], []
-    for first in range(0, 4000, 1000):
+    for first in range(0, 8000, 1000):
         states = smelled(new_games(1000, first, sigma=preset), np.full(14, times))
         hits.append((enumeration.likeliest(evidence(states, sigma)) == states["contents"]).mean())
     assert np.mean(hits) == pytest.approx(TABLE[preset][column], abs=0.015)

@@ -47,6 +47,13 @@ def test_r01_and_r02_orders_of_round_1(players: int) -> None:
     assert game["pile_level"].tolist() == [sum(c.ORDER_LEVEL[k] == level for k in game.pile()) for level in range(3)]
 
 
+def test_every_order_of_a_level_is_equally_likely() -> None:
+    dealt = np.stack([new_game(seed, num_players=5)["order_at"] != st.BOX for seed in range(300)]).mean(axis=0)
+    for level, count in enumerate((15, 5, 0)):
+        share = count / (level == c.ORDER_LEVEL).sum()
+        assert dealt[level == c.ORDER_LEVEL] == pytest.approx(share, abs=5 * (0.25 / 300) ** 0.5)
+
+
 def test_r05_levels_are_mixed() -> None:
     tops = [c.ORDER_LEVEL[new_game(seed, num_players=3).pile()[0]] for seed in range(60)]
     assert 5 <= sum(tops) <= 30  # 16 expected
