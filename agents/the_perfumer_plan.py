@@ -1,0 +1,387 @@
+"""Routes to the orders of The Perfumer: which to complete next, what to gather for them, and when to pass the centre.
+
+A plan names up to two orders, one after the other, the plants gathered for each, and possibly a visit to the centre. It
+is worth the points of the orders, less if they must wait until others had their turns, what is done in the centre, and
+takes off what the action points could bring elsewhere.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..envs.engine.components import constant_array
+from ..envs.engine.jit import rule
+from ..envs.the_perfumer.components import (
+    ACTION_POINTS,
+    ACTION_POINTS_OF_TWO,
+    ADJACENT,
+    BALLOONIST,
+    BITS_IN,
+    CENTRE,
+    HELPER_AMOUNT,
+    LEVEL_C,
+    NO_BONUS,
+    NOTARY,
+    NUM_ORDERS,
+    NUM_PLACES,
+    NUM_PLANTS,
+    ORDER_BONUS,
+    ORDER_LEVEL,
+    ORDER_NEEDS,
+    ORDER_PATTERNS,
+    ORDER_POINTS,
+    OVERSEER,
+    SHOP_POINTS,
+    STREET_VENDOR,
+    SUBSTITUTE_CHEMIST,
+)
+from ..envs.the_perfumer.rules.ingredients import limit
+from ..envs.the_perfumer.rules.shop import beats_stack
+from ..envs.the_perfumer.rules.turns import moves_free
+from ..envs.the_perfumer.state import DONE, NO_ORDER, NOBODY
+from .the_perfumer_belief import best_sniff
+
+POINT_PRICE = 0.45
+"""Points that an action point brings in the long run."""
+LEAST_PRICE = 0.01
+"""The same in the last turn: only to prefer short ways."""
+BONUS_WORTH = 0.5
+"""An ingredient or a move for a completed order."""
+PATTERN_WORTH = 0.3
+"""A pattern that the completed orders do not show yet."""
+SHOP_TURNS = 1.0
+"""Turns that a shop is held after the one in which it is opened."""
+ORDERS_A_TURN = 0.5
+"""Orders that a player completes in a turn."""
+LOSS = 0.5
+"""Probability that a player completes an order that it can complete, if there is no other."""
+IDLE_ORDERS = 0.1
+"""Orders that a player completes who seems to be able to complete none."""
+ABLE_ORDERS = 0.7
+"""The same for one who can."""
+
+NOWHERE = -1
+FAR = 99
+CENTRE_BIT = 1 << CENTRE
+NO_VISIT, ON_THE_WAY, AT_ONCE, AFTERWARDS = range(4)
+"""The centre is not visited; anywhere on the way to the first order; before everything else; after the first order."""
+
+
+def _fewest_moves(adjacent: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Moves from a place [8] through all of a set of places [256] to a place [8]."""
+    apart = np.where(np.eye(NUM_PLACES, dtype=bool), 0, np.where(adjacent == 1, 1, 2))
+    moves = np.zeros((NUM_PLACES, 1 << NUM_PLACES, NUM_PLACES), np.int64)
+    moves[:, 0] = apart
+    for places in range(1, 1 << NUM_PLACES):
+        inside = [y for y in range(NUM_PLACES) if places >> y & 1]
+        onwards = np.stack([moves[y, places & ~(1 << y)] for y in inside])
+        moves[:, places] = (apart[:, inside, None] + onwards).min(axis=1)
+    return moves
+
+
+MOVES = constant_array(
+    np.stack([_fewest_moves(ADJACENT), _fewest_moves(np.ones((NUM_PLACES, NUM_PLACES), np.int64))]), np.int64
+)
+"""int64[2, 8, 256, 8]: fewest moves from a place through a set of places to a place; [1] with the Balloonist."""
+
+
+class Outlook(NamedTuple):
+    """What a player can count on this turn."""
+
+    worth: Any
+    """float64[7]: points of the order on each origin with all it brings; 0 where there is none."""
+    survive: Any
+    """float64[7]: probability that it is still there in the next turn."""
+    threat: float
+    """Orders that others may complete before this round could end without another turn."""
+    turns: float
+    """Turns to come after this one."""
+    price: float
+    """Points that an action point is worth."""
+    research: float
+    """Points that the research token would bring this turn."""
+
+
+class Plan(NamedTuple):
+    """What to do next."""
+
+    value: float
+    """Points, less the price of its action points."""
+    first: int
+    """Origin of the order to be completed first, or ``NOWHERE``."""
+    gather: int
+    """Plants to be taken on the way there, bits."""
+    visit: int
+    """When to go to the centre."""
+    now: int
+    """Orders completed this turn."""
+
+
+# ---- outlook --------------------------------------------------------------------------------------------------------
+
+
+@rule
+def points_a_turn(s: Any, p: int) -> int:
+    """Action points of a turn."""
+    points = ACTION_POINTS_OF_TWO if s.num_players == 2 else ACTION_POINTS
+    return points + (HELPER_AMOUNT[OVERSEER] if s.tile_at[OVERSEER] == p else 0)
+
+
+@rule
+def is_last_turn(s: Any) -> bool:
+    """Whether nobody has another turn in this round after the current one."""
+    return s.ending == 1 or s.turn >= s.max_cycles
+
+
+@rule
+def patterns_of(s: Any, p: int) -> int:
+    """Patterns on the completed orders of ``p``, bits."""
+    patterns = 0
+    for order in range(NUM_ORDERS):
+        if s.order_at[order] == DONE + p:
+            patterns |= ORDER_PATTERNS[order]
+    return patterns
+
+
+@rule
+def order_worth(s: Any, p: int, order: int, patterns: int) -> float:
+    """Points of completing an order, its bonus and its patterns included."""
+    helper = STREET_VENDOR if ORDER_LEVEL[order] == LEVEL_C else NOTARY
+    worth = float(ORDER_POINTS[order] + (HELPER_AMOUNT[helper] if s.tile_at[helper] == p else 0))
+    if ORDER_BONUS[order] != NO_BONUS:
+        worth += BONUS_WORTH
+    return worth + PATTERN_WORTH * BITS_IN[ORDER_PATTERNS[order] & ~patterns]
+
+
+@rule
+def lacks(s: Any, p: int, hand: Any, order: int) -> tuple[int, int]:
+    """The plants that ``hand`` int8[7] lacks for an order, bits, and how many pieces; ``FAR`` if they are not there."""
+    plants = 0
+    count = 0
+    spare = 0
+    scarce = -1
+    for k in range(NUM_PLANTS):
+        short = ORDER_NEEDS[order, k] - hand[k]
+        spare -= min(0, short)
+        if short > 0:
+            plants |= 1 << k
+            count += short
+            if short > s.supply[k]:
+                if scarce >= 0 or short > s.supply[k] + 1:
+                    return plants, FAR
+                scarce = k
+    if count > 0 and spare > 0 and s.tile_at[SUBSTITUTE_CHEMIST] == p:
+        return without_one(plants, scarce), count - 1
+    return plants, FAR if scarce >= 0 else count
+
+
+@rule
+def without_one(plants: int, scarce: int) -> int:
+    """The plants but for one that is replaced: the one that is not to be had, else the lowest."""
+    return plants & ~(1 << scarce) if scarce >= 0 else plants & (plants - 1)
+
+
+@rule
+def way_of(s: Any, p: int) -> int:
+    """Which table of ``MOVES`` holds for ``p``."""
+    return 1 if s.tile_at[BALLOONIST] == p else 0
+
+
+@rule
+def can_reach(s: Any, q: int, origin: int) -> bool:
+    """Whether ``q`` can complete the order of an origin in one turn."""
+    plants, count = lacks(s, q, s.hand[q], s.board[origin])
+    return count + MOVES[way_of(s, q), s.place[q], plants, origin] + 1 <= points_a_turn(s, q)
+
+
+@rule
+def watch(s: Any, p: int, survive: Any) -> float:
+    """Fill ``survive`` float64[7] with the chances that others leave an order; returns the threat to the next turn."""
+    threat = 0.0
+    survive[:] = 1.0
+    place_in_round = (p - s.start) % s.num_players
+    for step in range(1, s.num_players):
+        q = (p + step) % s.num_players
+        within = 0
+        able = 0
+        for origin in range(NUM_PLANTS):
+            if s.board[origin] != NO_ORDER and can_reach(s, q, origin):
+                within |= 1 << origin
+                able += 1
+        for origin in range(NUM_PLANTS):
+            if (within >> origin) & 1 == 1:
+                survive[origin] *= 1.0 - LOSS / able
+        if place_in_round + step < s.num_players:
+            threat += ABLE_ORDERS + IDLE_ORDERS * (able - 1) if able > 0 else IDLE_ORDERS
+    return threat
+
+
+@rule
+def look_ahead(s: Any, p: int) -> Any:
+    """The outlook of ``p``."""
+    worth = np.zeros(NUM_PLANTS)
+    survive = np.empty(NUM_PLANTS)
+    patterns = patterns_of(s, p)
+    for origin in range(NUM_PLANTS):
+        if s.board[origin] != NO_ORDER:
+            worth[origin] = order_worth(s, p, s.board[origin], patterns)
+    threat = watch(s, p, survive)
+    last = is_last_turn(s)
+    turns = 0.0 if last else min(s.pile_left / (ORDERS_A_TURN * s.num_players) + 0.5, s.max_cycles - s.turn)
+    price = LEAST_PRICE if last else POINT_PRICE
+    research = 0.0
+    if s.research == NOBODY and not (last and (s.round == 2 or s.two_rounds == 0)):
+        research = best_sniff(s, p)
+    return Outlook(worth, survive, threat, turns, price, research)
+
+
+# ---- the centre -----------------------------------------------------------------------------------------------------
+
+
+@rule
+def shop_gain(s: Any, p: int, turns: float, patterns: int) -> float:
+    """Points of opening a shop with orders that show these patterns, 0 if it cannot be."""
+    if s.shop == p or not beats_stack(s, p, patterns):
+        return 0.0
+    held = min(turns, SHOP_TURNS)
+    denied = held / (s.num_players - 1) if s.shop != NOBODY else 0.0
+    return SHOP_POINTS * (1.0 + held + denied)
+
+
+@rule
+def errand(s: Any, p: int, look: Any, patterns: int) -> tuple[float, int]:
+    """What a visit to the centre gains, and the action points spent there."""
+    gain = 0.0
+    points = 0
+    for worth in (look.research, shop_gain(s, p, look.turns, patterns)):
+        if worth > look.price:
+            gain += worth - look.price
+            points += 1
+    return gain, points
+
+
+# ---- plans ----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def share(look: Any, origin: int, cost: int, points: int, a_turn: int) -> float:
+    """How likely an order is got for ``cost`` action points, with ``points`` left this turn."""
+    if cost <= points:
+        return 1.0
+    later = 1 + (cost - points - 1) // a_turn
+    if look.turns <= later - 1:
+        return 0.0
+    return look.survive[origin] ** later * min(1.0, look.turns - later + 1)
+
+
+@rule
+def points_left(s: Any, p: int) -> int:
+    """Action points of ``p`` in this turn, a free move included."""
+    if s.current != p:
+        return 0
+    return s.ap + (1 if moves_free(s, p) else 0)
+
+
+@rule
+def best_plan(s: Any, p: int, look: Any, hand: Any, place: int, points: int) -> Any:
+    """The plan of highest value for ``p`` with ``hand`` int8[7], at ``place``, with ``points`` left in this turn."""
+    patterns = patterns_of(s, p)
+    gain, spent = errand(s, p, look, patterns)
+    best = Plan(0.0, NOWHERE, 0, NO_VISIT, 0)
+    to_centre = 0 if place == CENTRE else 1
+    visit_value = gain - look.price * to_centre
+    if visit_value > 0.0 and to_centre + spent <= points:
+        best = Plan(visit_value, NOWHERE, 0, AT_ONCE, 0)
+    rest = np.empty(NUM_PLANTS, np.int64)
+    for first in range(NUM_PLANTS):
+        if s.board[first] == NO_ORDER:
+            continue
+        plants, count = lacks(s, p, hand, s.board[first])
+        if count >= FAR:
+            continue
+        for k in range(NUM_PLANTS):
+            rest[k] = max(0, hand[k] - ORDER_NEEDS[s.board[first], k])
+        for second in range(NOWHERE, NUM_PLANTS):
+            if second == first or (second >= 0 and s.board[second] == NO_ORDER):
+                continue
+            plan = best_pair(s, p, look, first, plants, count, second, rest, place, points, gain, spent, patterns)
+            if plan.value > best.value:
+                best = plan
+    return best
+
+
+@rule
+def best_pair(
+    s: Any,
+    p: int,
+    look: Any,
+    first: int,
+    plants: int,
+    count: int,
+    second: int,
+    rest: Any,
+    place: int,
+    points: int,
+    gain: float,
+    spent: int,
+    patterns: int,
+) -> Any:
+    """The best plan for an order that lacks ``plants``, ``count`` pieces, then that of origin ``second``, if any."""
+    way = way_of(s, p)
+    a_turn = points_a_turn(s, p)
+    plants2 = 0
+    count2 = 0
+    if second >= 0:
+        plants2, count2 = lacks(s, p, rest, s.board[second])
+    best = Plan(0.0, NOWHERE, 0, NO_VISIT, 0)
+    if count2 >= FAR:
+        return best
+    room = room_for(s, p, first, second, count2)
+    later_gain, later_spent = errand(s, p, look, patterns | ORDER_PATTERNS[s.board[first]])
+    extra = plants2
+    while True:
+        if BITS_IN[extra] <= room:
+            left = plants2 & ~extra
+            for visit in range(AFTERWARDS + 1):
+                start = CENTRE if visit == AT_ONCE else place
+                through = plants | extra | (CENTRE_BIT if visit == ON_THE_WAY else 0)
+                cost = count + BITS_IN[extra] + 1 + MOVES[way, start, through, first]
+                bonus = 0.0
+                if visit in (AT_ONCE, ON_THE_WAY):
+                    cost += spent + (1 if visit == AT_ONCE and place != CENTRE else 0)
+                    bonus = gain + look.price * spent
+                    if gain <= 0.0 or (visit == ON_THE_WAY and cost > points):
+                        continue
+                total = cost
+                onwards = first
+                if visit == AFTERWARDS:
+                    total += later_spent + 1
+                    bonus = later_gain + look.price * later_spent
+                    onwards = CENTRE
+                    if later_gain <= 0.0 or total > points:
+                        continue
+                value = bonus + look.worth[first] * share(look, first, cost, points, a_turn)
+                if second >= 0:
+                    total += count2 - BITS_IN[extra] + 1 + MOVES[way, onwards, left, second]
+                    value += look.worth[second] * share(look, second, total, points, a_turn)
+                value -= look.price * total
+                if value > best.value:
+                    now = (cost <= points) + (second >= 0 and total <= points)
+                    best = Plan(value, first, plants | extra, visit, now)
+        if extra == 0:
+            return best
+        extra = (extra - 1) & plants2
+
+
+@rule
+def room_for(s: Any, p: int, first: int, second: int, count2: int) -> int:
+    """How many pieces for the second order can be held until the first one is completed."""
+    if second < 0:
+        return 0
+    held = -count2
+    for k in range(NUM_PLANTS):
+        held += ORDER_NEEDS[s.board[first], k] + ORDER_NEEDS[s.board[second], k]
+    return limit(s, p) - held
