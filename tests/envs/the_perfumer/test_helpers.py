@@ -215,6 +215,20 @@ def test_8_r16_the_bonus_move_does_not_use_up_the_free_move() -> None:
     assert game.play(move(LIME))["ap"] == 4
 
 
+@pytest.mark.parametrize(
+    ("number", "spend"),
+    [(1, (USE, plant(ROSE), plant(FIR))), (3, (TAKE,)), (8, (move(LIME),))],
+)
+def test_what_works_once_a_turn_works_again_in_the_next(number: int, spend: tuple[int, ...]) -> None:
+    game = bare(2).give_helper(0, number).put(0, ROSE).give(0, ROSE, ROSE).play(*spend)
+    flag = {1: "swapped", 3: "took", 8: "moved"}[number]
+    assert game[flag] == 1
+    game.end_turn()
+    assert (game.mover, game[flag]) == (1, 0)
+    game.end_turn()
+    assert (game.mover, game[flag]) == (0, 0)
+
+
 # ---- level II -------------------------------------------------------------------------------------------------------
 
 
