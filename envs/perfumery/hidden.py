@@ -1,4 +1,4 @@
-"""Who knows what: redrawing what the table hides from a seat (brief 4)."""
+"""Who knows what: redrawing what the table hides from a seat."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def run_start_blending(s: Any) -> None:
 
 @rule
 def run_next_blender(s: Any) -> None:
-    """The next seat clockwise that has not finished; one for whom nothing matters finishes unasked (B0)."""
+    """The next seat clockwise that has not finished; one for whom nothing matters finishes unasked."""
     p = arg(s, ARG_A)
     for _ in range(s.num_players):
         if s.to_blend[p] == 1:
@@ -93,7 +93,7 @@ def clear_blending(s: Any) -> None:
 
 @rule
 def run_blend(s: Any) -> None:
-    """Effects from the note tile upwards; stop where using or skipping one is a real choice (B1, Q24)."""
+    """Effects from the note tile upwards; stop where using or skipping one is a real choice (Q24)."""
     p = player(s)
     note = arg(s, ARG_A)
     done = arg(s, ARG_B)
@@ -161,7 +161,7 @@ def apply_mix(s: Any, action: int) -> None:
 
 @rule
 def run_end_blending(s: Any) -> None:
-    """All have finished: their perfumes, brand values and storage become public, the rest volatilizes (B4)."""
+    """All have finished: their perfumes, brand values and storage become public, the rest volatilizes."""
     pop(s)
     for k in range(NUM_PERFUMES):
         if s.declared[k] == 1:

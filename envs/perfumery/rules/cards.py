@@ -78,7 +78,7 @@ def mark_hand(s: Any, p: int, mask: Any) -> None:
 
 @rule
 def fewest_column(s: Any) -> int:
-    """The column with the fewest cards, the rightmost of several (DC)."""
+    """The column with the fewest cards, the rightmost of several (Discard Cards to the Central Area)."""
     fewest = 0
     for c in range(1, num_columns(s)):
         if s.column_size[c] < s.column_size[fewest]:
@@ -107,7 +107,7 @@ def discard(s: Any, p: int, action: int) -> int:
 
 @rule
 def acquire_column(s: Any, p: int, c: int) -> None:
-    """All cards of a column go to hand; its marker brings the Starting Player Marker along (A1, Q45)."""
+    """All cards of a column go to hand; its marker brings the Starting Player Marker along (Q45)."""
     for card in range(NUM_CARDS):
         if s.place[card] == COLUMN + c:
             s.place[card] = HAND + p

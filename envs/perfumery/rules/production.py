@@ -72,7 +72,7 @@ def stored_for(s: Any, p: int, b: int) -> int:
 
 @rule
 def legal_produce(s: Any, mask: Any) -> None:
-    """Perfumes in hand that can be paid with those declared; stopping is always legal (B2, Q48)."""
+    """Perfumes in hand that can be paid with those declared; stopping is always legal (Q48)."""
     p = player(s)
     for k in range(NUM_PERFUMES):
         if s.place[NUM_RECIPES + k] == HAND + p and s.declared[k] == 0:
@@ -234,7 +234,7 @@ def least(s: Any, p: int, kind: int) -> int:
 
 @rule
 def raise_keep(s: Any, p: int) -> bool:
-    """Raise ``keep`` to what every remaining storage holds; returns whether several remain (B3).
+    """Raise ``keep`` to what every remaining storage holds; returns whether several remain (Q27).
 
     The storages that nothing can be added to are the bases of a polymatroid: all hold equally many essences, and the
     least of each kind can be found by filling the others first.
@@ -255,7 +255,7 @@ def raise_keep(s: Any, p: int) -> bool:
 
 @rule
 def legal_keep(s: Any, mask: Any) -> None:
-    """Kinds of which some remaining storage holds more (B3, Q27)."""
+    """Kinds of which some remaining storage holds more (Q27)."""
     p = player(s)
     for kind in range(NUM_ESSENCES):
         mask[KEEP + kind] = most(s, p, kind) > s.keep[kind]

@@ -62,7 +62,7 @@ def rounds_of(s: Any, deck: int) -> int:
 
 @rule
 def deal_row(s: Any) -> None:
-    """One perfume and one recipe into each column from the right, while cards last (CP 2)."""
+    """One perfume and one recipe into each column from the right, while cards last (Cleanup Phase, Q37)."""
     for c in range(num_columns(s)):
         for deck in range(2):
             if s.deck_left[deck] > 0:
@@ -78,7 +78,7 @@ def deal_row(s: Any) -> None:
 
 @rule
 def run_start_round(s: Any) -> None:
-    """All perfumers are at hand, all spaces free; the holder of the Starting Player Marker begins (DP, Q32)."""
+    """All perfumers are at hand, all spaces free; the holder of the Starting Player Marker begins (Q32)."""
     pop(s)
     s.round += 1
     s.first = s.start_marker
@@ -97,7 +97,7 @@ def run_start_round(s: Any) -> None:
 
 @rule
 def run_cleanup(s: Any) -> None:
-    """Hired perfumers arrive, a row is dealt, a held Next marker is put back (CP, Q34, Q35)."""
+    """Hired perfumers arrive, a row is dealt, a held Next marker is put back (Q34, Q35)."""
     pop(s)
     for p in range(s.num_players):
         s.perfumers[p] += s.hiring[p]
@@ -125,7 +125,7 @@ def brand_of_group(s: Any, p: int, group: int) -> int:
 
 @rule
 def rank(s: Any, out: Any) -> None:
-    """Score and place of each seat; ties share a place (GE, Q41)."""
+    """Score and place of each seat; ties share a place (Q41)."""
     for p in range(s.num_players):
         place = 1
         for q in range(s.num_players):

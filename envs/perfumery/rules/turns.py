@@ -33,7 +33,7 @@ MAX_PERFUMERS = 3
 
 @rule
 def run_next_turn(s: Any) -> None:
-    """The next seat that can place a perfumer; a seat that cannot is out for the round (DP, Q36)."""
+    """The next seat that can place a perfumer; a seat that cannot is out for the round (Q36)."""
     p = arg(s, ARG_A)
     for _ in range(s.num_players):
         if s.unplaced[p] > 0:
@@ -69,25 +69,25 @@ def can_sort(s: Any, p: int) -> bool:
 
 @rule
 def can_replenish(s: Any, p: int, kind: int) -> bool:
-    """The space is free and a storage space of that kind is empty (A4, Q20)."""
+    """The space is free and a storage space of that kind is empty (Q20)."""
     return s.replenish_seat < 0 and s.stored[p, kind] < s.spaces[p, kind]
 
 
 @rule
 def can_hire(s: Any, p: int, value: int) -> bool:
-    """Once per player and game, for a hand of enough value (A6, Q18)."""
+    """Once per player and game, for a hand of enough value (Q18)."""
     return s.perfumers[p] < MAX_PERFUMERS and s.hiring[p] == 0 and value >= HIRE_COST
 
 
 @rule
 def can_take_marker(s: Any, p: int) -> bool:
-    """The space is free and somebody else holds the marker (A7, Q31)."""
+    """The space is free and somebody else holds the marker (Q31)."""
     return s.start_seat < 0 and s.start_marker != p
 
 
 @rule
 def can_place(s: Any, p: int) -> bool:
-    """Whether any space is legal for ``p`` (brief 3.4)."""
+    """Whether any space is legal for ``p``."""
     if s.used_essence[p] == 0 or can_take_marker(s, p):
         return True
     for c in range(num_columns(s)):
@@ -105,7 +105,7 @@ def can_place(s: Any, p: int) -> bool:
 
 @rule
 def legal_place(s: Any, mask: Any) -> None:
-    """Every space that is free and whose action can be performed (DP)."""
+    """Every space that is free and whose action can be performed."""
     p = player(s)
     value = hand_value(s, p)
     for c in range(num_columns(s)):
@@ -157,7 +157,7 @@ def apply_place(s: Any, action: int) -> None:
 
 @rule
 def place_acquire(s: Any, p: int, c: int) -> None:
-    """Acquire a column, then correct the hand down to the limit (A1, Q8)."""
+    """Acquire a column, then correct the hand down to the limit (Q8)."""
     s.tile_seat[c] = p
     acquire_column(s, p, c)
     if hand_size(s, p) > HAND_LIMIT:
@@ -166,7 +166,7 @@ def place_acquire(s: Any, p: int, c: int) -> None:
 
 @rule
 def place_on_marker(s: Any, p: int) -> None:
-    """Take the Starting Player Marker, and the Next marker if its holder has that too (A7)."""
+    """Take the Starting Player Marker, and the Next marker if its holder has that too (Q33)."""
     s.start_seat = p
     s.start_marker = p
     if s.next_marker >= MARKER_HELD:

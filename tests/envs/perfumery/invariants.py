@@ -1,4 +1,4 @@
-"""What holds in every position of Perfumery (brief 6.3), checked on whole batches of records at once."""
+"""What holds in every position of Perfumery, checked on whole batches of records at once."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ SHIPPED_DATA = c.COMPONENTS.override is None
 
 
 def check_invariants(states: NDArray[np.void]) -> None:
-    """Invariants 1-7 and 9; the others need actions or redrawn states."""
+    """Everything that a record alone shows; what needs actions or redrawn records has tests of its own."""
     if len(states) == 0:
         return
     place = states["place"].astype(int)
@@ -40,7 +40,7 @@ def check_invariants(states: NDArray[np.void]) -> None:
 
 
 def check_places(states: NDArray[np.void], place: NDArray[Any]) -> None:
-    """Invariant 1: every card in one place that it can be in, decks and funds complete."""
+    """Every card in one place that it can be in, decks and funds complete."""
     assert (place >= st.BOX).all() and (place < st.NUM_PLACES).all()
     assert not (place[:, : c.NUM_RECIPES] >= st.PRODUCED).any()
     perfumes = place[:, c.NUM_RECIPES :]
@@ -63,7 +63,7 @@ def check_columns(states: NDArray[np.void], place: NDArray[Any]) -> None:
 
 
 def check_hands(states: NDArray[np.void], in_hand: NDArray[Any]) -> None:
-    """Invariant 2: only who is discarding down to the limit is above it."""
+    """Only who is discarding down to the limit is above it."""
     top = states["stack"][np.arange(len(states)), states["depth"] - 1]
     for p in range(st.MAX_PLAYERS):
         correcting = (top[:, NODE] == n.LIMIT) & (top[:, PLAYER] == p) & (states["depth"] > 0)
@@ -84,7 +84,7 @@ def check_notes(states: NDArray[np.void], place: NDArray[Any]) -> None:
 
 
 def check_round_start(states: NDArray[np.void]) -> None:
-    """Invariants 3, 4 and 6, where a round begins."""
+    """Where a round begins: empty stockyards, decks of equal size, two new cards in every column."""
     starts = states[(states["unplaced"].sum(axis=1) == states["perfumers"].sum(axis=1)) & (states["depth"] == 2)]
     assert not starts["stock"].any()
     if not SHIPPED_DATA:

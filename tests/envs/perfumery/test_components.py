@@ -1,4 +1,4 @@
-"""The component data of Perfumery: totals of the brief, the weights that made it, and the owner's override."""
+"""The component data of Perfumery: its totals, the weights that made it, and the owner's override."""
 
 import os
 from collections import Counter

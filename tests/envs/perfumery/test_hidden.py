@@ -1,4 +1,4 @@
-"""Who knows what (brief 4): observations, drawings and redrawn positions."""
+"""Who knows what: observations, drawings and redrawn positions."""
 
 import numpy as np
 import pytest
