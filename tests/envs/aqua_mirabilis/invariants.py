@@ -1,4 +1,4 @@
-"""What holds in every position of Aqua Mirabilis (brief 4.9), checked on whole batches of records at once."""
+"""What holds in every position of Aqua Mirabilis, checked on whole batches of records at once."""
 
 from __future__ import annotations
 

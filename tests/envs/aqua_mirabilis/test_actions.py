@@ -1,4 +1,4 @@
-"""Legality in general (brief 4): who decides, what is refused, which actions occur, games that Hypothesis chooses."""
+"""Legality in general: who decides, what is refused, which actions occur, games that Hypothesis chooses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The component data of Aqua Mirabilis: the constraints they fit (brief 2.11), values, the owner's override."""
+"""The component data of Aqua Mirabilis: the constraints they fit, values, the owner's override."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_arrays_are_read_only_contiguous_integers() -> None:
         assert array.flags.c_contiguous and not array.flags.writeable
 
 
-# ---- brief 2.11, line by line -----------------------------------------------------------------------------------
+# ---- what the rulebook's counts, examples and bonus tiles demand of the reconstructed components ------------------
 
 
 def faces(base: int) -> list[tuple[int, int]]:
@@ -196,7 +196,7 @@ def test_other_data_is_playable(tmp_path: Path) -> None:
     assert OVERRIDE_VARIABLE not in os.environ
 
 
-def test_the_action_space_is_that_of_the_brief() -> None:
+def test_blocks_of_the_action_space() -> None:
     starts = {block.name: GAME.actions.offset(block.name) for block in GAME.actions}
     assert starts == {
         "PLACE": 0,

@@ -1,4 +1,4 @@
-"""Who knows what (brief 5): observations, drawings and redrawn positions."""
+"""Who knows what: observations, drawings and redrawn positions."""
 
 from __future__ import annotations
 

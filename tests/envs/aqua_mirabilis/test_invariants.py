@@ -1,4 +1,4 @@
-"""Random games with every position checked (brief 4.9), and that the check finds what is broken."""
+"""Random games with every position checked, and that the check finds what is broken."""
 
 from __future__ import annotations
 

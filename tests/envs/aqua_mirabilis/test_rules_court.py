@@ -1,4 +1,4 @@
-"""Court life: gifts, secret bonus tiles, influence and favours (rulebook, Court Life; rulings C1-C11)."""
+"""Court life: gifts, secret bonus tiles, influence and favours (rulebook, Court Life; rulings C1-C12)."""
 
 from __future__ import annotations
 

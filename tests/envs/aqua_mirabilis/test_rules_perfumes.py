@@ -1,4 +1,4 @@
-"""Creating perfumes, and the benefits of city tiles (rulebook, Perfumes and Appendix; rulings R1-R7, 4.5)."""
+"""Creating perfumes, and the benefits of city tiles (rulebook, Perfumes and Appendix; rulings R1-R7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Set-up by number of players (rulebook, Setup; brief 3)."""
+"""Set-up by number of players (rulebook, Setup; rulings S1-S3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random play against the figures of an independent engine (brief 9).
+"""Random play against the figures of an independent engine.
 
 Those figures are means over 400 games, printed with up to three digits. A mean of ours may differ by four standard
 errors of the difference, plus half a unit of the last digit printed.

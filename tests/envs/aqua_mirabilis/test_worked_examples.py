@@ -1,4 +1,4 @@
-"""The small worked examples W1 to W20 of the brief, most of them from the rulebook's own examples."""
+"""Small worked examples, W1 to W20, most of them from the rulebook's own examples."""
 
 from __future__ import annotations
 
