@@ -21,7 +21,7 @@ D = 4
 """Odour dimensions."""
 
 LEAST_NOISE = 1e-3
-"""Noise assumed of a nose without any (brief 3.4)."""
+"""Noise assumed of a nose without any."""
 
 CONTENTS = np.array(list(permutations(range(K))))
 """int64[5040, 7]: the fragrance in each strip."""

@@ -1,4 +1,4 @@
-"""What holds in every position of The Perfumer (brief 6.2, 7, 11), checked on whole batches of records at once."""
+"""What holds in every position of The Perfumer, checked on whole batches of records at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bidding for helpers (Option 2; rulings R38-R41, R46)."""
+"""Bidding for helpers (Option 2; rulings R-38 to R-41, R-46)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Combining fragrances and bottling (rulings R20-R25)."""
+"""Combining fragrances and bottling (rulings R-20 to R-25)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The component data of The Perfumer: totals of the brief, and the owner's override."""
+"""The component data of The Perfumer: its totals, and the owner's override."""
 
 import os
 from collections import Counter
@@ -80,7 +80,7 @@ def test_bonuses_and_bottles() -> None:
         (49, "0 1 3 4 6", 7, 2, [2, 5]),
     ],
 )
-def test_orders_of_the_brief(number: int, needs: str, points: int, bonus: int, patterns: list[int]) -> None:
+def test_orders(number: int, needs: str, points: int, bonus: int, patterns: list[int]) -> None:
     assert np.flatnonzero(c.ORDER_NEEDS[number]).tolist() == [int(k) for k in needs.split()]
     assert (c.ORDER_POINTS[number], c.ORDER_BONUS[number]) == (points, bonus)
     assert c.ORDER_PATTERNS[number] == sum(1 << k for k in patterns)

@@ -1,4 +1,4 @@
-"""The twenty worked examples of the brief, by number, every decision asked (``skip_forced=False``)."""
+"""Twenty worked examples, by number, every decision asked (``skip_forced=False``)."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The fifteen helper tiles, one by one, and how they are chosen (brief 2.5; rulings R04, R06, R46-R48, R50)."""
+"""The fifteen helper tiles, one by one, and how they are chosen (rulings R-04, R-06, R-46 to R-48, R-50)."""
 
 import numpy as np
 import pytest

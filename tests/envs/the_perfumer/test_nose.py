@@ -1,4 +1,4 @@
-"""The nose: samples, memory, the exact posterior and its calibration (brief 3; examples 14-17)."""
+"""The nose: samples, memory, the exact posterior and its calibration (README, The nose; examples 14-17)."""
 
 import numpy as np
 import pytest
@@ -32,7 +32,7 @@ TABLE = {
     "novice": (1.0, 0.742, 0.615, 0.45, 0.66, 0.84),
     "blocked": (1.5, 0.600, 0.458, 0.29, 0.42, 0.62),
 }
-"""Brief 3.5: sigma; best of 4 and of 7 known; strips right after 1, 2, 4 sniffs of each card and strip."""
+"""As in the README: sigma; best of 4 and of 7 known; strips right after 1, 2, 4 sniffs of each card and strip."""
 
 
 def experienced(rng: np.random.Generator, sigma: float, most: int = 3) -> Position:

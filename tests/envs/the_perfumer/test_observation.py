@@ -1,4 +1,4 @@
-"""What a seat sees: every block against the record (brief 6.1)."""
+"""What a seat sees: every block against the record."""
 
 from typing import Any
 

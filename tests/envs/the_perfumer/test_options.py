@@ -1,4 +1,4 @@
-"""Options of The Perfumer and what is refused (brief 9)."""
+"""Options of The Perfumer and what is refused."""
 
 from typing import Any
 

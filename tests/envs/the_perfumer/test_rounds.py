@@ -1,4 +1,4 @@
-"""Set-up, the end of a round, the break, the second round and the final result (brief 4, 5.6, 5.7, 7)."""
+"""Set-up, the end of a round, the break, the second round and the final result."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Opening the shop (rulings R26-R30, R37)."""
+"""Opening the shop (rulings R-26 to R-30, R-37)."""
 
 from perfumezoo.envs.the_perfumer import state as st
 from perfumezoo.envs.the_perfumer.rules import nodes as n

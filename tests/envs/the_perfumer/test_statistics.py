@@ -1,4 +1,4 @@
-"""Random games have the lengths, choices and scores that a separate engine measured (brief 13)."""
+"""Random games have the lengths, choices and scores that a separate engine measured."""
 
 from functools import lru_cache
 

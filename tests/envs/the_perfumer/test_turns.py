@@ -1,4 +1,4 @@
-"""A turn: start, moves, ingredients, orders, and the steps at its end (brief 5.3, 5.4; rulings R07-R18, R31-R33)."""
+"""A turn: start, moves, ingredients, orders, and the steps at its end (rulings R-07 to R-18, R-31 to R-33)."""
 
 import pytest
 
