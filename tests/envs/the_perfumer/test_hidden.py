@@ -1,4 +1,4 @@
-"""Who knows what (brief 6): observations and drawings of the secrets, and the distribution of redrawn ones."""
+"""Who knows what: observations and drawings of the secrets, and the distribution of redrawn ones."""
 
 from typing import Any
 
