@@ -1,4 +1,4 @@
-"""Routes to the orders of The Perfumer: which to complete next, what to gather for them, and when to pass the centre.
+"""Routes to the orders of The Perfumer: which to complete next, what to gather for it, and when to pass the centre.
 
 A plan names up to two orders, one after the other, the plants gathered for each, and possibly a visit to the centre. It
 is worth the points of the orders, less if they must wait until others had their turns, what is done in the centre, and
@@ -103,6 +103,33 @@ class Outlook(NamedTuple):
     """Points that an action point is worth."""
     research: float
     """Points that the research token would bring this turn."""
+
+
+class Start(NamedTuple):
+    """From where and with what a plan begins."""
+
+    place: int
+    points: int
+    """Action points left in this turn."""
+    a_turn: int
+    """Action points of a turn."""
+    way: int
+    """Which table of ``MOVES`` holds."""
+    gain: float
+    """Points gained in the centre, its action points paid."""
+    spent: int
+    """Action points spent there."""
+
+
+class Goal(NamedTuple):
+    """An order and what it lacks."""
+
+    origin: int
+    """``NOWHERE``: no order."""
+    plants: int
+    """Bits."""
+    count: int
+    """Pieces."""
 
 
 class Plan(NamedTuple):
@@ -267,11 +294,11 @@ def errand(s: Any, p: int, look: Any, patterns: int) -> tuple[float, int]:
 
 
 @rule
-def share(look: Any, origin: int, cost: int, points: int, a_turn: int) -> float:
-    """How likely an order is got for ``cost`` action points, with ``points`` left this turn."""
-    if cost <= points:
+def share(look: Any, origin: int, cost: int, start: Any) -> float:
+    """How likely an order is got for ``cost`` action points."""
+    if cost <= start.points:
         return 1.0
-    later = 1 + (cost - points - 1) // a_turn
+    later = 1 + (cost - start.points - 1) // start.a_turn
     if look.turns <= later - 1:
         return 0.0
     return look.survive[origin] ** later * min(1.0, look.turns - later + 1)
@@ -290,98 +317,97 @@ def best_plan(s: Any, p: int, look: Any, hand: Any, place: int, points: int) -> 
     """The plan of highest value for ``p`` with ``hand`` int8[7], at ``place``, with ``points`` left in this turn."""
     patterns = patterns_of(s, p)
     gain, spent = errand(s, p, look, patterns)
+    start = Start(place, points, points_a_turn(s, p), way_of(s, p), gain, spent)
     best = Plan(0.0, NOWHERE, 0, NO_VISIT, 0)
     to_centre = 0 if place == CENTRE else 1
-    visit_value = gain - look.price * to_centre
-    if visit_value > 0.0 and to_centre + spent <= points:
-        best = Plan(visit_value, NOWHERE, 0, AT_ONCE, 0)
+    if gain > look.price * to_centre and to_centre + spent <= points:
+        best = Plan(gain - look.price * to_centre, NOWHERE, 0, AT_ONCE, 0)
     rest = np.empty(NUM_PLANTS, np.int64)
-    for first in range(NUM_PLANTS):
-        if s.board[first] == NO_ORDER:
-            continue
-        plants, count = lacks(s, p, hand, s.board[first])
-        if count >= FAR:
-            continue
-        for k in range(NUM_PLANTS):
-            rest[k] = max(0, hand[k] - ORDER_NEEDS[s.board[first], k])
-        for second in range(NOWHERE, NUM_PLANTS):
-            if second == first or (second >= 0 and s.board[second] == NO_ORDER):
-                continue
-            plan = best_pair(s, p, look, first, plants, count, second, rest, place, points, gain, spent, patterns)
-            if plan.value > best.value:
-                best = plan
+    for origin in range(NUM_PLANTS):
+        if s.board[origin] != NO_ORDER:
+            plants, count = lacks(s, p, hand, s.board[origin])
+            if count < FAR:
+                first = Goal(origin, plants, count)
+                for k in range(NUM_PLANTS):
+                    rest[k] = max(0, hand[k] - ORDER_NEEDS[s.board[origin], k])
+                best = best_with_second(s, p, look, start, first, rest, patterns, best)
     return best
 
 
 @rule
-def best_pair(
-    s: Any,
-    p: int,
-    look: Any,
-    first: int,
-    plants: int,
-    count: int,
-    second: int,
-    rest: Any,
-    place: int,
-    points: int,
-    gain: float,
-    spent: int,
-    patterns: int,
-) -> Any:
-    """The best plan for an order that lacks ``plants``, ``count`` pieces, then that of origin ``second``, if any."""
-    way = way_of(s, p)
-    a_turn = points_a_turn(s, p)
-    plants2 = 0
-    count2 = 0
-    if second >= 0:
-        plants2, count2 = lacks(s, p, rest, s.board[second])
-    best = Plan(0.0, NOWHERE, 0, NO_VISIT, 0)
-    if count2 >= FAR:
-        return best
-    room = room_for(s, p, first, second, count2)
-    later_gain, later_spent = errand(s, p, look, patterns | ORDER_PATTERNS[s.board[first]])
-    extra = plants2
-    while True:
-        if BITS_IN[extra] <= room:
-            left = plants2 & ~extra
-            for visit in range(AFTERWARDS + 1):
-                start = CENTRE if visit == AT_ONCE else place
-                through = plants | extra | (CENTRE_BIT if visit == ON_THE_WAY else 0)
-                cost = count + BITS_IN[extra] + 1 + MOVES[way, start, through, first]
-                bonus = 0.0
-                if visit in (AT_ONCE, ON_THE_WAY):
-                    cost += spent + (1 if visit == AT_ONCE and place != CENTRE else 0)
-                    bonus = gain + look.price * spent
-                    if gain <= 0.0 or (visit == ON_THE_WAY and cost > points):
-                        continue
-                total = cost
-                onwards = first
-                if visit == AFTERWARDS:
-                    total += later_spent + 1
-                    bonus = later_gain + look.price * later_spent
-                    onwards = CENTRE
-                    if later_gain <= 0.0 or total > points:
-                        continue
-                value = bonus + look.worth[first] * share(look, first, cost, points, a_turn)
-                if second >= 0:
-                    total += count2 - BITS_IN[extra] + 1 + MOVES[way, onwards, left, second]
-                    value += look.worth[second] * share(look, second, total, points, a_turn)
-                value -= look.price * total
-                if value > best.value:
-                    now = (cost <= points) + (second >= 0 and total <= points)
-                    best = Plan(value, first, plants | extra, visit, now)
-        if extra == 0:
-            return best
-        extra = (extra - 1) & plants2
+def best_with_second(s: Any, p: int, look: Any, start: Any, first: Any, rest: Any, patterns: int, best: Any) -> Any:
+    """The best plan with ``first``, alone or before another order, or else ``best``.
+
+    ``rest`` int64[7] is the hand after it, ``patterns`` those of the orders completed before it.
+    """
+    gain, spent = errand(s, p, look, patterns | ORDER_PATTERNS[s.board[first.origin]])
+    after = Start(CENTRE, start.points, start.a_turn, start.way, gain, spent)
+    best = best_route(look, start, after, first, Goal(NOWHERE, 0, 0), 0, best)
+    for origin in range(NUM_PLANTS):
+        if origin != first.origin and s.board[origin] != NO_ORDER:
+            plants, count = lacks(s, p, rest, s.board[origin])
+            if count < FAR:
+                room = room_for(s, p, s.board[first.origin], s.board[origin], count)
+                best = best_route(look, start, after, first, Goal(origin, plants, count), room, best)
+    return best
 
 
 @rule
-def room_for(s: Any, p: int, first: int, second: int, count2: int) -> int:
-    """How many pieces for the second order can be held until the first one is completed."""
-    if second < 0:
-        return 0
-    held = -count2
+def room_for(s: Any, p: int, first: int, second: int, count: int) -> int:
+    """How many of the ``count`` pieces that the second order lacks can be held until the first one is completed."""
+    held = -count
     for k in range(NUM_PLANTS):
-        held += ORDER_NEEDS[s.board[first], k] + ORDER_NEEDS[s.board[second], k]
+        held += ORDER_NEEDS[first, k] + ORDER_NEEDS[second, k]
     return limit(s, p) - held
+
+
+@rule
+def best_route(look: Any, start: Any, after: Any, first: Any, second: Any, room: int, best: Any) -> Any:
+    """The best plan for two orders, or else ``best``: what is gathered early for the second, when the centre is passed.
+
+    ``start`` holds what the centre offers before the first order, ``after`` what it offers then.
+    """
+    could = second.plants & ~(1 << first.origin)  # the plant of the first order's origin can as well be taken after it
+    early = could
+    while True:
+        if BITS_IN[early] <= room:
+            for visit in range(AFTERWARDS + 1):
+                if (after.gain if visit == AFTERWARDS else start.gain) > 0.0 or visit == NO_VISIT:
+                    value, now = rate_route(look, start, after, first, second, early, visit)
+                    if value > best.value:
+                        best = Plan(value, first.origin, first.plants | early, visit, now)
+        if early == 0:
+            return best
+        early = (early - 1) & could
+
+
+@rule
+def rate_route(look: Any, start: Any, after: Any, first: Any, second: Any, early: int, visit: int) -> tuple[float, int]:
+    """Value of a route, and the orders it completes this turn; worthless if its visit comes too late for this turn."""
+    place = start.place
+    before = 0
+    if visit == AT_ONCE:
+        before = start.spent + (0 if place == CENTRE else 1)
+        place = CENTRE
+    elif visit == ON_THE_WAY:
+        before = start.spent
+    through = first.plants | early | (CENTRE_BIT if visit == ON_THE_WAY else 0)
+    cost = before + first.count + BITS_IN[early] + MOVES[start.way, place, through, first.origin] + 1
+    visited = cost if visit == ON_THE_WAY else before
+    total = cost
+    value = 0.0 if visit == NO_VISIT else start.gain + look.price * start.spent
+    place = first.origin
+    if visit == AFTERWARDS:
+        total += 1 + after.spent
+        visited = total
+        place = CENTRE
+        value = after.gain + look.price * after.spent
+    if visited > start.points:
+        return 0.0, 0
+    value += look.worth[first.origin] * share(look, first.origin, cost, start)
+    now = int(cost <= start.points)
+    if second.origin != NOWHERE:
+        total += second.count - BITS_IN[early] + MOVES[start.way, place, second.plants & ~early, second.origin] + 1
+        value += look.worth[second.origin] * share(look, second.origin, total, start)
+        now += total <= start.points
+    return value - look.price * total, now
