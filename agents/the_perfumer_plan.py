@@ -128,8 +128,8 @@ class Goal(NamedTuple):
     """``NOWHERE``: no order."""
     plants: int
     """Bits."""
-    count: int
-    """Pieces."""
+    pieces: int
+    """How many."""
 
 
 class Plan(NamedTuple):
@@ -392,7 +392,7 @@ def rate_route(look: Any, start: Any, after: Any, first: Any, second: Any, early
     elif visit == ON_THE_WAY:
         before = start.spent
     through = first.plants | early | (CENTRE_BIT if visit == ON_THE_WAY else 0)
-    cost = before + first.count + BITS_IN[early] + MOVES[start.way, place, through, first.origin] + 1
+    cost = before + first.pieces + BITS_IN[early] + MOVES[start.way, place, through, first.origin] + 1
     visited = cost if visit == ON_THE_WAY else before
     total = cost
     value = 0.0 if visit == NO_VISIT else start.gain + look.price * start.spent
@@ -407,7 +407,7 @@ def rate_route(look: Any, start: Any, after: Any, first: Any, second: Any, early
     value += look.worth[first.origin] * share(look, first.origin, cost, start)
     now = int(cost <= start.points)
     if second.origin != NOWHERE:
-        total += second.count - BITS_IN[early] + MOVES[start.way, place, second.plants & ~early, second.origin] + 1
+        total += second.pieces - BITS_IN[early] + MOVES[start.way, place, second.plants & ~early, second.origin] + 1
         value += look.worth[second.origin] * share(look, second.origin, total, start)
         now += total <= start.points
     return value - look.price * total, now
