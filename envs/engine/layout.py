@@ -14,6 +14,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+ALL_ROWS = 1 << 20
+"""For ``Block.rows``: more than any block has."""
+
 
 @dataclass(frozen=True)
 class Block:
@@ -23,8 +26,8 @@ class Block:
         name: Unique within the layout.
         shape: How its indices are arranged, row-major, e.g. ``(14, 9)``.
         text: What it means, one line.
-        rows: How many of the leading rows (along the first axis) a game with the given options can fill; the others
-            are always zero. Without it, all.
+        rows: How many of the leading rows (along the first axis) a game with the given options can fill, at most
+            ``ALL_ROWS``; the others are always zero. Without it, all.
     """
 
     name: str
@@ -39,7 +42,7 @@ class Block:
 
     def filled(self, options: Any) -> int:
         """Number of leading indices that a game with ``options`` can fill."""
-        return self.size if self.rows is None else self.rows(options) * prod(self.shape[1:])
+        return self.size if self.rows is None else min(self.rows(options) * prod(self.shape[1:]), self.size)
 
 
 def per_player(options: Any) -> int:

@@ -14,7 +14,7 @@ import numpy as np
 
 from ..engine.encode import plain, scaled
 from ..engine.jit import rule
-from ..engine.layout import Block, Layout
+from ..engine.layout import Block, Layout, per_player
 from ..engine.stack import ARG_A
 from .components import (
     CONTRACT_FIRST,
@@ -32,6 +32,7 @@ from .components import (
 )
 from .observation_expansions import LAYOUT as EXPANSION_LAYOUT
 from .observation_expansions import observe_expansions
+from .options import GrasseOptions
 from .rules.holdings import uses
 from .rules.movement import next_free
 from .rules.nodes import NUM_BASE_DECISIONS
@@ -75,6 +76,18 @@ COUNTS = (
 
 NUM_COUNTS = len(COUNTS)
 
+
+def tokens_seen(options: GrasseOptions) -> int:
+    """Rows of ``TOKENS`` in use: neutral tokens and those of each player."""
+    return 1 + options.num_players
+
+
+def holdings_seen(options: GrasseOptions) -> int:
+    """Players whose holdings the observer may know, see :func:`sees_holdings`."""
+    everybody = options.perfect_recall or options.solo != "off"
+    return options.num_players if everybody else 1
+
+
 BASE_LAYOUT = Layout(
     Block("DECISION", (NUM_BASE_DECISIONS,), "the decision on top of the stack, one-hot"),
     Block("ARGUMENTS", (4,), "its arguments / 8"),
@@ -83,7 +96,7 @@ BASE_LAYOUT = Layout(
     Block("ROUND", (4,), "round, one-hot"),
     Block("OPTIONS", (8,), "2, 3, 4 players; standard set-up; solo difficulty one-hot"),
     Block("TRACK", (NUM_SPACES, NUM_RESOURCES), "pieces on each space / 2"),
-    Block("TOKENS", (1 + MAX_PLAYERS, NUM_SPACES), "token on each space: neutral, player 0, 1, 2, 3"),
+    Block("TOKENS", (1 + MAX_PLAYERS, NUM_SPACES), "token on each space: neutral, player 0, 1, 2, 3", tokens_seen),
     Block("IN_TRANSIT", (NUM_RESOURCES,), "pieces given up, not yet returned / 2"),
     Block("PREVIEW", (PREVIEW_STEPS, PREVIEW_FEATURES), "where 0-5 steps end: pieces / 2, token, passes the sign"),
     Block("LOCATION_OPEN", (NUM_LOCATIONS,), "location in play"),
@@ -109,16 +122,18 @@ BASE_LAYOUT = Layout(
     Block("SLOTS", (6,), "its slots to pay"),
     Block("LOOKED", (3, NUM_TECHNIQUES), "techniques the observer is looking at, one-hot"),
     Block("NEEDED", (NUM_PERFUMES,), "fewest coins the observer lacks pieces for, by perfume / 20"),
-    Block("PLAYER_COUNTS", (MAX_PLAYERS, NUM_COUNTS), "; ".join(COUNTS)),
-    Block("COLLECTOR", (MAX_PLAYERS, 1 + NUM_SPACES), "where the collector stands, the sign first, one-hot"),
-    Block("WORKERS", (MAX_PLAYERS, NUM_LOCATIONS), "workers at each location / 2"),
-    Block("PRODUCTION", (MAX_PLAYERS, NUM_PERFUMES), "production track / 5"),
-    Block("TECHNIQUES", (MAX_PLAYERS, NUM_TECHNIQUES), "techniques owned"),
-    Block("CONTRACTS", (MAX_PLAYERS, NUM_CONTRACTS), "contracts fulfilled"),
-    Block("HOLDINGS_SEEN", (MAX_PLAYERS,), "the following three blocks are filled"),
-    Block("COINS", (MAX_PLAYERS,), "coins / 10"),
-    Block("RESOURCES", (MAX_PLAYERS, NUM_RESOURCES), "pieces behind the screen / 2"),
-    Block("VIALS", (MAX_PLAYERS, NUM_PERFUMES), "vials behind the screen / 2"),
+    Block("PLAYER_COUNTS", (MAX_PLAYERS, NUM_COUNTS), "; ".join(COUNTS), per_player),
+    Block(
+        "COLLECTOR", (MAX_PLAYERS, 1 + NUM_SPACES), "where the collector stands, the sign first, one-hot", per_player
+    ),
+    Block("WORKERS", (MAX_PLAYERS, NUM_LOCATIONS), "workers at each location / 2", per_player),
+    Block("PRODUCTION", (MAX_PLAYERS, NUM_PERFUMES), "production track / 5", per_player),
+    Block("TECHNIQUES", (MAX_PLAYERS, NUM_TECHNIQUES), "techniques owned", per_player),
+    Block("CONTRACTS", (MAX_PLAYERS, NUM_CONTRACTS), "contracts fulfilled", per_player),
+    Block("HOLDINGS_SEEN", (MAX_PLAYERS,), "the following three blocks are filled", holdings_seen),
+    Block("COINS", (MAX_PLAYERS,), "coins / 10", holdings_seen),
+    Block("RESOURCES", (MAX_PLAYERS, NUM_RESOURCES), "pieces behind the screen / 2", holdings_seen),
+    Block("VIALS", (MAX_PLAYERS, NUM_PERFUMES), "vials behind the screen / 2", holdings_seen),
 )
 """The blocks of the base game."""
 

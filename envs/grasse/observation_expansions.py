@@ -7,11 +7,12 @@ they are public, except the fragrances taken, with ``perfect_recall``.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ..engine.encode import plain
 from ..engine.jit import rule
-from ..engine.layout import Block, Layout
+from ..engine.layout import ALL_ROWS, Block, Layout
 from .components import (
     FORMULA_SLOT,
     NUM_CRITERIA_KINDS,
@@ -23,7 +24,7 @@ from .components import (
     PRODUCTION_MARKER_POINTS,
     PRODUCTION_MARKER_TECHNIQUES,
 )
-from .options import EVENT_VARIANTS, EXPANSIONS, TAX_VARIANTS
+from .options import EVENT_VARIANTS, EXPANSIONS, TAX_VARIANTS, GrasseOptions
 from .rules.expansions.events import SHOWN_ALL, SHOWN_BASES, SHOWN_ESSENCES, event_foreseen
 from .rules.expansions.variable_scoring import points_of_place
 from .rules.nodes import NUM_BASE_DECISIONS, NUM_DECISIONS
@@ -60,43 +61,141 @@ MARKER_FEATURES = 5
 FRAGRANCE_ROWS = ("its space / 14", "beside the board", "in the box", "mine", "my slot / 4", "to be placed", "wanted")
 NUM_FRAGRANCE_ROWS = len(FRAGRANCE_ROWS)
 
+
+def with_expansions(options: GrasseOptions) -> int:
+    """For blocks in use with any expansion."""
+    return ALL_ROWS if options.expansions else 0
+
+
+def with_expansion(name: str) -> Callable[[GrasseOptions], int]:
+    """For blocks in use with one expansion."""
+    return lambda options: ALL_ROWS if name in options.expansions else 0
+
+
+def each_with(name: str) -> Callable[[GrasseOptions], int]:
+    """For blocks with a row for each player, in use with one expansion."""
+    return lambda options: options.num_players if name in options.expansions else 0
+
+
 LAYOUT = Layout(
-    Block("EXPANSION_DECISION", (NUM_DECISIONS - NUM_BASE_DECISIONS,), "a decision of an expansion, one-hot"),
-    Block("EXPANSIONS", (len(EXPANSIONS),), "expansions in play, in the order of the option"),
-    Block("VARIANTS", (len(EVENT_VARIANTS) + len(TAX_VARIANTS) - 1,), "event variants; Sun King, Exemption"),
-    Block("EVENT_ACTIVE", (NUM_EVENTS,), "events of this round"),
-    Block("EVENT_FORESEEN", (NUM_EVENTS,), "variant 2: round of an event to come / 4"),
+    Block(
+        "EXPANSION_DECISION",
+        (NUM_DECISIONS - NUM_BASE_DECISIONS,),
+        "a decision of an expansion, one-hot",
+        with_expansions,
+    ),
+    Block(
+        "EXPANSIONS",
+        (len(EXPANSIONS),),
+        "expansions in play, in the order of the option",
+        with_expansions,
+    ),
+    Block(
+        "VARIANTS",
+        (len(EVENT_VARIANTS) + len(TAX_VARIANTS) - 1,),
+        "event variants; Sun King, Exemption",
+        with_expansions,
+    ),
+    Block("EVENT_ACTIVE", (NUM_EVENTS,), "events of this round", with_expansion("events")),
+    Block(
+        "EVENT_FORESEEN",
+        (NUM_EVENTS,),
+        "variant 2: round of an event to come / 4",
+        with_expansion("events"),
+    ),
     Block(
         "SHOWN",
         (MAX_PLAYERS, SHOWN_FEATURES),
         "last forced reveal: essences shown, bases shown, round / 4, coins / 10, pieces / 2",
+        each_with("events"),
     ),
-    Block("REGION_OWNER", (MAX_PLAYERS, NUM_REGIONS), "boutiques"),
-    Block("REGION_TOKEN", (2, NUM_BOUTIQUE_TOKENS), "boutique tokens on the map: there, its region / 14"),
-    Block("BOUTIQUE_TOKENS", (MAX_PLAYERS, NUM_BOUTIQUE_TOKENS), "boutique tokens kept"),
-    Block("HELPER_DISPLAY", (NUM_HELPERS,), "helper displayed: place / 5"),
-    Block("HELPER", (2, NUM_HELPERS), "the observer's helper; an opponent's: whose"),
-    Block("HELPER_COUNTS", (MAX_PLAYERS, NUM_HELPER_COUNTS), "; ".join(HELPER_COUNTS)),
-    Block("PRIVATE_CONTRACT", (NUM_CONTRACTS,), "the observer's private contract, one-hot"),
-    Block("LOOKED_CONTRACTS", (NUM_CONTRACTS,), "contracts the observer is looking at: place / 5"),
-    Block("LOOKED_MORE", (NUM_TECHNIQUES,), "fourth and fifth technique the observer is looking at: place / 5"),
-    Block("MASTER_DISPLAY", (NUM_MASTERS,), "master perfumer displayed: place / 5"),
-    Block("MASTER", (MAX_PLAYERS, NUM_MASTERS), "master perfumer, one-hot"),
-    Block("MASTER_COIN", (MAX_PLAYERS,), "master 1 has given its $1 this turn"),
-    Block("TAX", (NUM_LOCATIONS,), "tax collectors"),
-    Block("THIEF", (NUM_LOCATIONS,), "the thief's location, one-hot"),
-    Block("SCORING", (NUM_CRITERIA_KINDS, MAX_PLAYERS), "points of each place / 10 by criterion, zeros out of play"),
-    Block("FORMULA", (MAX_PLAYERS, NUM_FORMULAS), "formula card, one-hot: the observer's, those revealed"),
-    Block("FORMULA_REVEALED", (MAX_PLAYERS,), "formula completed"),
-    Block("FRAGRANCE", (NUM_FRAGRANCE_ROWS, NUM_FRAGRANCES), "; ".join(FRAGRANCE_ROWS)),
-    Block("FRAGRANCE_TAKEN", (NUM_FRAGRANCES,), "with perfect recall: whose"),
-    Block("FRAGRANCE_SPACES", (2, NUM_SPACES), "fragrances on each space / 4; wanted ones"),
-    Block("ROYALTY_OPEN", (MAX_ROYALTIES_OPEN, NUM_ROYALTIES), "royalty cards revealed, one-hot"),
-    Block("ROYAL_TOKEN", (2, MAX_ROYALTIES_OPEN * ROYALTY_SPACES), "the observer's tokens on them; opponents': whose"),
+    Block("REGION_OWNER", (MAX_PLAYERS, NUM_REGIONS), "boutiques", each_with("boutiques")),
+    Block(
+        "REGION_TOKEN",
+        (2, NUM_BOUTIQUE_TOKENS),
+        "boutique tokens on the map: there, its region / 14",
+        with_expansion("boutiques"),
+    ),
+    Block("BOUTIQUE_TOKENS", (MAX_PLAYERS, NUM_BOUTIQUE_TOKENS), "boutique tokens kept", each_with("boutiques")),
+    Block("HELPER_DISPLAY", (NUM_HELPERS,), "helper displayed: place / 5", with_expansion("helpers")),
+    Block("HELPER", (2, NUM_HELPERS), "the observer's helper; an opponent's: whose", with_expansion("helpers")),
+    Block("HELPER_COUNTS", (MAX_PLAYERS, NUM_HELPER_COUNTS), "; ".join(HELPER_COUNTS), each_with("helpers")),
+    Block(
+        "PRIVATE_CONTRACT",
+        (NUM_CONTRACTS,),
+        "the observer's private contract, one-hot",
+        with_expansion("helpers"),
+    ),
+    Block(
+        "LOOKED_CONTRACTS",
+        (NUM_CONTRACTS,),
+        "contracts the observer is looking at: place / 5",
+        with_expansion("helpers"),
+    ),
+    Block(
+        "LOOKED_MORE",
+        (NUM_TECHNIQUES,),
+        "fourth and fifth technique the observer is looking at: place / 5",
+        with_expansion("master_perfumers"),
+    ),
+    Block(
+        "MASTER_DISPLAY",
+        (NUM_MASTERS,),
+        "master perfumer displayed: place / 5",
+        with_expansion("master_perfumers"),
+    ),
+    Block("MASTER", (MAX_PLAYERS, NUM_MASTERS), "master perfumer, one-hot", each_with("master_perfumers")),
+    Block("MASTER_COIN", (MAX_PLAYERS,), "master 1 has given its $1 this turn", each_with("master_perfumers")),
+    Block("TAX", (NUM_LOCATIONS,), "tax collectors", with_expansion("tax_collectors")),
+    Block("THIEF", (NUM_LOCATIONS,), "the thief's location, one-hot", with_expansion("thief")),
+    Block(
+        "SCORING",
+        (NUM_CRITERIA_KINDS, MAX_PLAYERS),
+        "points of each place / 10 by criterion, zeros out of play",
+        with_expansion("variable_scoring"),
+    ),
+    Block(
+        "FORMULA",
+        (MAX_PLAYERS, NUM_FORMULAS),
+        "formula card, one-hot: the observer's, those revealed",
+        each_with("secret_formula"),
+    ),
+    Block("FORMULA_REVEALED", (MAX_PLAYERS,), "formula completed", each_with("secret_formula")),
+    Block(
+        "FRAGRANCE",
+        (NUM_FRAGRANCE_ROWS, NUM_FRAGRANCES),
+        "; ".join(FRAGRANCE_ROWS),
+        with_expansion("secret_formula"),
+    ),
+    Block(
+        "FRAGRANCE_TAKEN",
+        (NUM_FRAGRANCES,),
+        "with perfect recall: whose",
+        with_expansion("secret_formula"),
+    ),
+    Block(
+        "FRAGRANCE_SPACES",
+        (2, NUM_SPACES),
+        "fragrances on each space / 4; wanted ones",
+        with_expansion("secret_formula"),
+    ),
+    Block(
+        "ROYALTY_OPEN",
+        (MAX_ROYALTIES_OPEN, NUM_ROYALTIES),
+        "royalty cards revealed, one-hot",
+        with_expansion("royal_perfumes"),
+    ),
+    Block(
+        "ROYAL_TOKEN",
+        (2, MAX_ROYALTIES_OPEN * ROYALTY_SPACES),
+        "the observer's tokens on them; opponents': whose",
+        with_expansion("royal_perfumes"),
+    ),
     Block(
         "PRODUCTION_MARKER",
         (NUM_PERFUMES, BONUS_LEVELS, MARKER_FEATURES),
         "markers on spaces 3 and 5: points / 5, coins / 10, bases / 2, essences, techniques / 2",
+        with_expansion("production_bonus"),
     ),
 )
 """The blocks of the expansions, which follow those of the base game."""
