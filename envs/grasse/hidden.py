@@ -1,4 +1,4 @@
-"""Who knows what (brief 5): redrawing what the table hides from a seat."""
+"""Who knows what: redrawing what the table hides from a seat."""
 
 from __future__ import annotations
 

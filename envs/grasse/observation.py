@@ -187,7 +187,7 @@ HALF, THIRD, FIFTH, ZERO = np.float32(0.5), np.float32(1 / 3), np.float32(0.2), 
 
 @rule
 def sees_holdings(s: Any, seat: int, p: int) -> bool:
-    """Whether ``seat`` knows what ``p`` holds: one's own, Pierre's, everybody's with perfect recall (brief 5)."""
+    """Whether ``seat`` knows what ``p`` holds: one's own, Pierre's, everybody's with perfect recall."""
     return p == seat or p >= s.num_agents or s.perfect_recall == 1
 
 

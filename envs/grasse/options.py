@@ -1,4 +1,4 @@
-"""The options of Grasse (brief 3)."""
+"""The options of Grasse."""
 
 from __future__ import annotations
 

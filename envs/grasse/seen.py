@@ -65,7 +65,7 @@ def gains_text(points: int, coins: int, techniques: int) -> str:
 def holdings_show(s: Any, seat: int | None, p: int) -> bool:
     """Whether a drawing for ``seat`` (None: for an onlooker who sees all) shows what lies behind ``p``'s screen.
 
-    The amounts are public when the game is over (brief 5).
+    The amounts are public when the game is over.
     """
     return seat is None or s.to_move == OVER or _sees_holdings(s, seat, p)
 

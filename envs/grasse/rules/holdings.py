@@ -11,7 +11,7 @@ from ..state import NUM_BASES, NUM_CONTRACTS, NUM_PERFUMES, NUM_RESOURCES, NUM_T
 
 @rule
 def uses(s: Any, p: int, number: int) -> bool:
-    """Whether ``p`` owns the technique with this number and it works: Pierre's permanent ones do not (brief 7.3)."""
+    """Whether ``p`` owns the technique of this number and it works: Pierre's permanent ones do not (README, Pierre)."""
     return s.techniques[p, number - 1] == 1 and p < s.num_agents
 
 

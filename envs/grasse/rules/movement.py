@@ -336,7 +336,7 @@ def legal_steps(s: Any, mask: Any) -> None:
 
 @rule
 def apply_steps(s: Any, action: int) -> None:
-    """Move; the end-of-track bonus comes first, then collecting, technique 6 and the card's bonus (R25, brief 4.6).
+    """Move; the end-of-track bonus comes first, then collecting, technique 6 and the card's bonus (R25).
 
     With helper 7 the collector's owner gets the end-of-track bonus, the player all the rest but technique 16 (R40).
     """

@@ -1,4 +1,4 @@
-"""Pierre, the automa of the solo game (Solo Mode; brief 7).
+"""Pierre, the automa of the solo game (Solo Mode; README, Pierre).
 
 Pierre's seat is 1. Wherever a rule leaves a choice to the human, a node asks seat 0; a node with one possible choice
 is forced like any other.
@@ -116,7 +116,7 @@ def draw_location(s: Any) -> int:
 
 @rule
 def run_pierre_turn(s: Any) -> None:
-    """A card names the location; an experienced worker goes first, and acts twice except at the Fair (brief 7.2)."""
+    """A card names the location; an experienced worker goes first, and acts twice except at the Fair."""
     pop(s)
     location = draw_location(s)
     experienced = s.experts[PIERRE] > 0
@@ -130,7 +130,7 @@ def run_pierre_turn(s: Any) -> None:
 
 @rule
 def run_pierre_action(s: Any) -> None:
-    """Pierre's version of each location (brief 7.3); a location's point replaces what he cannot do."""
+    """Pierre's version of each location (README, Pierre); a location's point replaces what he cannot do."""
     location = arg(s, ARG_A)
     pop(s)
     if FACTORY_1 <= location <= FACTORY_3:
@@ -173,7 +173,7 @@ def colours_held(s: Any, perfume: int) -> int:
 
 @rule
 def pierre_can_produce(s: Any, perfume: int) -> bool:
-    """A vial is left, and coins pay what own pieces and spare essences do not (brief 7.3)."""
+    """A vial is left, and coins pay what own pieces and spare essences do not (README, Pierre)."""
     if s.vial_reserve[perfume] == 0:
         return False
     wanted = 2 if perfume == EXOTIC else 1
@@ -253,7 +253,7 @@ def note_slot(s: Any, slot: int, colour: int) -> None:
 
 @rule
 def run_pierre_pay_perfume(s: Any) -> None:
-    """Pay slots until a choice is left to the human; the essences go first (brief 7.3, production 2-4)."""
+    """Pay slots until a choice is left to the human; the essences go first (README, Pierre)."""
     while s.slots != 0:
         if s.slots > ALL_BASES:
             if not pay_essence_unasked(s):
@@ -438,7 +438,7 @@ def apply_pierre_contract(s: Any, action: int) -> None:
 
 @rule
 def pierre_foot(s: Any, card: int) -> None:
-    """Pierre's version of a contract's effect (brief 7.3)."""
+    """Pierre's version of a contract's effect (README, Pierre)."""
     foot = CONTRACT_FOOT[card]
     if foot in (FOOT_SWAP_TOKENS, FOOT_SWAP_RESOURCES):
         s.score[PIERRE] += PIERRE_FALLBACK_POINTS
@@ -603,7 +603,7 @@ def apply_pierre_piece(s: Any, action: int) -> None:
 
 @rule
 def run_pierre_movement(s: Any) -> None:
-    """Move with the top card (brief 7.2, 7.3); the usual movement is left out after production."""
+    """Move with the top card; the usual movement is left out after production."""
     direction = arg(s, ARG_A)
     usual = arg(s, ARG_B)
     pop(s)
@@ -700,7 +700,7 @@ def apply_pierre_colour(s: Any, action: int) -> None:
 
 @rule
 def run_pierre_card_bonus(s: Any) -> None:
-    """The card's bonus by the order of tokens, then the card is discarded; the open cards stay (brief 7.2, 7.4)."""
+    """The card's bonus by the order of tokens, then the card is discarded; the open cards stay."""
     card = s.movement_card
     pop(s)
     s.movement_card = -1

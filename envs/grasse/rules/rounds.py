@@ -155,7 +155,7 @@ def shift_right(cards: Any, n: int) -> None:
 
 @rule
 def move_contracts_on(s: Any) -> None:
-    """Maintenance 4 for the contracts: empty slots are filled from the left; the deck never runs out (brief 4.3)."""
+    """Maintenance 4 for the contracts: empty slots are filled from the left; the deck never runs out."""
     shift_right(s.contract_open, OPEN_CONTRACTS)
     for slot in range(OPEN_CONTRACTS):
         if s.contract_open[slot] < 0:

@@ -1,4 +1,4 @@
-"""Final scoring (Game End and Scoring; brief 8.1)."""
+"""Final scoring (Game End and Scoring)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ FIRST_NEW_CRITERION, BOUTIQUES, ROYALTIES, FORMULA = 8, 11, 12, 13
 
 @rule
 def owns(s: Any, p: int, number: int) -> bool:
-    """Whether ``p`` has the game-end technique with this number; Pierre's count too (brief 7.3)."""
+    """Whether ``p`` has the game-end technique with this number; Pierre's count too (README, Pierre)."""
     return s.techniques[p, number - 1] == 1
 
 

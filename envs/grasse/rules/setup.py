@@ -221,7 +221,7 @@ def deal_movement_cards(s: Any) -> None:
 
 @rule
 def place_tokens(s: Any) -> None:
-    """Collection tokens: at random, or by the players in the order of Setup n (R5, example E22)."""
+    """Collection tokens: at random, or by the players in the order of Setup n (R5)."""
     if s.standard_setup == 0:
         place_tokens_at_random(s)
         return

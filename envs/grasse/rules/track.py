@@ -145,7 +145,7 @@ def give(s: Any, p: int, colour: int) -> None:
 
 @rule
 def note_given(s: Any, colour: int) -> None:
-    """Queue a piece given up; the pieces of one payment return in the order given (brief 4.6)."""
+    """Queue a piece given up; the pieces of one payment return in the order given."""
     k = 0
     while s.given[k] >= 0:
         k += 1

@@ -1,4 +1,4 @@
-"""What holds in every position of Grasse (brief 4.10), as compiled loops over random games."""
+"""What holds in every position of Grasse, as compiled loops over random games."""
 
 from __future__ import annotations
 

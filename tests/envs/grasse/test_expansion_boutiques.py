@@ -1,4 +1,4 @@
-"""Boutiques (brief 2.11, R52, R53): the Boutique, its tokens, technique 33, points, with worked example E13."""
+"""Boutiques (R52, R53): the Boutique, its tokens, technique 33, points, with worked example E13."""
 
 from typing import Any
 

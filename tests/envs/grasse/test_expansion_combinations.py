@@ -91,7 +91,7 @@ def test_pairs_and_random_subsets_hide_their_secrets() -> None:
 
 
 RESERVED = {7, 66, 94, 95, 107, 108, 181, 185, 189, 193, 229}
-"""Never legal, whatever the options (brief 4.2)."""
+"""Never legal, whatever the options."""
 
 
 def test_every_block_of_actions_is_used_and_reserved_ones_never() -> None:

@@ -1,4 +1,4 @@
-"""Helpers (brief 2.7, 4.8, R18, R59, R60, R74, R77): the closed auction and the twenty cards."""
+"""Helpers (rulebook, Helpers; R18, R59, R60, R74, R77): the closed auction and the twenty cards."""
 
 from typing import Any
 

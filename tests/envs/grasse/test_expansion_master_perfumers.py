@@ -1,4 +1,4 @@
-"""Master Perfumers (brief 1.10, R49): the draft, five powers, two bonuses each."""
+"""Master Perfumers (rulebook, Master Perfumers; R49): the draft, five powers, two bonuses each."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Royal Perfumes (brief 2.10, R63): nobles, their spaces and awards, with worked example E17."""
+"""Royal Perfumes (rulebook, Royal Perfumes; R63): nobles, their spaces and awards, with worked example E17."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Secret Formula (brief 2.9, R61, R62): fragrances on the track, the hidden card, its points, with example E16."""
+"""Secret Formula (R61, R62): fragrances on the track, the hidden card, its points, with example E16."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What holds after every step (brief 4.10), over random games and games that Hypothesis chooses."""
+"""What holds after every step, over random games and games that Hypothesis chooses."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -124,7 +124,7 @@ def test_every_illegal_action_is_refused_and_leaves_the_state_untouched(options:
 
 
 RESERVED = [7, 66, 94, 95, 107, 108, 181, 185, 189, 193, 229]
-"""Never legal, whatever the options (brief 4.2)."""
+"""Never legal, whatever the options."""
 EXPANSION_BLOCKS = ("BTOKEN", "REGION", "CARD", "BID", "FRAG", "FSLOT", "ROYAL", "TECHID", "PAIR", "SEAT")
 
 

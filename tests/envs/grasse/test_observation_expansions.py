@@ -1,4 +1,4 @@
-"""What a seat sees of the expansions: blocks decoded against the record, and the secrets of others (brief 5)."""
+"""What a seat sees of the expansions: blocks decoded against the record, and the secrets of others."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Options of Grasse and what is refused (brief 3)."""
+"""Options of Grasse and what is refused."""
 
 from typing import Any
 

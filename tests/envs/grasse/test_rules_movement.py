@@ -1,4 +1,4 @@
-"""Movement cards, collecting, the end of the track (brief 1.7, 2.3, 4.6, 4.7), with worked examples E3-E6."""
+"""Movement cards, collecting, the end of the track (rulebook, Movement), with worked examples E3-E6."""
 
 import pytest
 
@@ -160,7 +160,7 @@ def test_a_card_from_the_deck_must_be_used_and_leaves_the_open_ones() -> None:
 
 
 def test_the_discards_are_shuffled_when_the_deck_is_empty() -> None:
-    """The card in use is among them (brief 4.6)."""
+    """The card in use is among them."""
     seen = set()
     for seed in range(20):
         position = bare().stack_movement()
@@ -226,7 +226,7 @@ CARDS: dict[int, tuple[int, int, int, int, int]] = {
     23: (1, 0, 0, 0, 1),
     24: (1, 0, 1, 0, 0),
 }
-"""Steps, coins, points, adjacent bases, adjacent essences (brief 1.7, 2.3)."""
+"""Steps, coins, points, adjacent bases, adjacent essences."""
 
 
 def shown(card: int) -> Position:

@@ -1,4 +1,4 @@
-"""Free conversions down: bases and essences as coins, essences as bases (brief 4.6, R12, R15-R17)."""
+"""Free conversions down: bases and essences as coins, essences as bases (rulebook, Free Conversions; R12, R15-R17)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The solo game against Pierre (brief 7), with worked examples E18-E20.
+"""The solo game against Pierre (rulebook, Solo Mode; README, Pierre), with worked examples E18-E20.
 
 The human is seat 0, Pierre seat 1. A test sets the board before the human's turn; ``pierre`` plays that turn, which
 changes nothing but the human's own coins and collector, and then Pierre's with the location and card it names.

@@ -1,4 +1,4 @@
-"""Placement and the actions of the locations (brief 1.4, 1.5, 4.4, 4.5), with worked examples E1, E2 and E10."""
+"""Placement and the actions of the locations (rulebook, Placement), with worked examples E1, E2 and E10."""
 
 import pytest
 
@@ -398,7 +398,7 @@ def test_the_laboratory_sells_an_open_technique() -> None:
 
 @pytest.mark.parametrize(("chosen", "deck"), [(0, [20, 21, 18, 19]), (1, [20, 21, 17, 19]), (2, [20, 21, 17, 18])])
 def test_the_laboratory_shows_the_top_three(chosen: int, deck: list[int]) -> None:
-    """The cards not chosen go under the deck in their order (brief 4.6)."""
+    """The cards not chosen go under the deck in their order."""
     position = bare()
     position["coins"][0] = 3
     position.play(loc(c.LABORATORY), LOOK_TOP)
@@ -731,7 +731,7 @@ def test_the_palace_copies_the_lane_and_the_mansion() -> None:
 
 
 def test_an_experienced_worker_copies_twice_for_one_coin() -> None:
-    """Ruling R22; AGAIN is that of the copied location (brief 4.4)."""
+    """Ruling R22; AGAIN is that of the copied location."""
     position = at_palace(experienced=True).play(loc(c.PALACE), EXPERIENCED, loc(c.BANK))
     assert position.legal() == {YES, PASS}
     position.play(YES)
@@ -852,7 +852,7 @@ def test_technique_14_may_be_paid_by_conversion(pieces: list) -> None:
 
 
 def test_technique_14_skips_what_its_price_makes_impossible() -> None:
-    """Performable before paying, then "the action if still performable" (brief 4.8)."""
+    """Performable before paying is enough; the action is skipped if it is not any more (ruling R8)."""
     position = last_turn_with_technique_14().play(loc(c.LABORATORY))
     assert position["coins"][0] == 0
     assert position.owned(0) == {14}

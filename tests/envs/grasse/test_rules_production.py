@@ -1,4 +1,4 @@
-"""Factories and La Grande Usine: costs, points, conversions (brief 1.4, 4.6), with examples E8 and E9."""
+"""Factories and La Grande Usine: costs, points, conversions, with examples E8 and E9."""
 
 from dataclasses import dataclass, replace
 from functools import cache
@@ -399,7 +399,7 @@ class Purse:
 
 
 def means(kind: Perfume, slot: int, purse: Purse) -> dict[int, Purse]:
-    """Every means to pay one slot (brief 4.6), whatever is left for the others."""
+    """Every means to pay one slot, whatever is left for the others."""
     ways: dict[int, Purse] = {}
     price = 5 if slot < 4 else 10
     if purse.coins >= price:

@@ -1,4 +1,4 @@
-"""Turns, rounds and maintenance (brief 4.3)."""
+"""Turns, rounds and maintenance (rulebook, End of Round Maintenance)."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Final scoring and tie-breaks (brief 2.8, 8.1), with worked example E12."""
+"""Final scoring and tie-breaks (rulebook, Game End and Scoring), with worked example E12."""
 
 import pytest
 
@@ -220,7 +220,7 @@ def test_vials_break_a_tie_before_remainders() -> None:
 
 
 def test_the_remainder_counts_by_fives_with_technique_22() -> None:
-    """Brief 8.1: seat 0 keeps 2 of 7, seat 1 keeps 1 of 11."""
+    """Seat 0 keeps 2 of 7, seat 1 keeps 1 of 11."""
     position = ended().give_technique(0, 22).give_technique(1, 6)
     position["coins"][:2] = [7, 11]
     assert position.outcome() == [(1 + 4, 1), (1 + 4, 2)]

@@ -1,4 +1,4 @@
-"""Selling perfumes and fulfilling contracts (brief 1.4, 1.6, 2.4), with worked example E7."""
+"""Selling perfumes and fulfilling contracts (rulebook, Contract Cards), with worked example E7."""
 
 import pytest
 

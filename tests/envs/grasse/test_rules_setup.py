@@ -1,4 +1,4 @@
-"""Set-up a-o (brief 1.3, 4.3), with worked examples E22-E24."""
+"""Set-up a-o (rulebook, Setup), with worked examples E22-E24."""
 
 from collections import Counter
 

@@ -103,7 +103,7 @@ def test_technique_31_pays_two_coins() -> None:
 
 
 def test_techniques_11_and_31_help_to_pay_for_technique_14() -> None:
-    """The order of the round's end: 11 and 31, then 14 (brief 4.3)."""
+    """The order of the round's end: 11 and 31, then 14 (ruling R56)."""
     position = bare()
     position["commons"] = [1, 0, 0, 0]
     position["commons_placed"] = [3, 4, 0, 0]

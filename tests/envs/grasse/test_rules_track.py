@@ -1,4 +1,4 @@
-"""Taking from, returning to and swapping on the collection track (brief 4.6)."""
+"""Taking from, returning to and swapping on the collection track."""
 
 import pytest
 
@@ -83,7 +83,7 @@ def test_the_essence_of_the_fair_is_obligatory() -> None:
 
 @pytest.mark.parametrize(("holder", "spaces_offered"), [(1, {opt(0), opt(1), opt(2)}), (0, {opt(0), opt(2)})])
 def test_the_marker_without_a_base_on_the_track(holder: int, spaces_offered: set[int]) -> None:
-    """An obligatory pick with nothing in reach is skipped (brief 4.6); the holder would get nothing at all (R4, R8)."""
+    """An obligatory pick with nothing in reach is skipped; the holder would get nothing at all (R4, R8)."""
     position = bare()
     position["marker"] = holder
     position.play(loc(c.FAIR))

@@ -1,4 +1,4 @@
-"""Random play against the figures of an independent engine (brief 8.4).
+"""Random play against the figures of an independent engine.
 
 Those figures are means over 300 games (solo 400), printed with one or two digits. A mean of ours may differ by four
 standard errors of the difference, plus half a unit of the last digit printed.

@@ -180,7 +180,7 @@ def refill_contracts(s: Any) -> None:
 
 @rule
 def reveal(s: Any, p: int, kind: int) -> None:
-    """Note what ``p`` has to show (brief 5)."""
+    """Note what ``p`` has to show (R57)."""
     s.shown_kind[p] = kind
     s.shown_round[p] = s.round
     s.shown_coins[p] = s.coins[p] if kind == SHOWN_ALL else 0

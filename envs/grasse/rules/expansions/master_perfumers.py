@@ -71,7 +71,7 @@ def is_displayed(s: Any, card: int) -> bool:
 
 @rule
 def push_master_draft(s: Any) -> None:
-    """The player to the right of the first one begins, then counter-clockwise (brief 4.3)."""
+    """The player to the right of the first one begins, then counter-clockwise (Master Perfumers)."""
     for offset in range(s.num_players):
         push(s, DRAFT_MASTER, (s.first + offset) % s.num_players)
 

@@ -172,7 +172,7 @@ def finish_round(s: Any) -> None:
 
 @rule
 def clear_round(s: Any) -> None:
-    """Before maintenance: thief, tax collectors, events and helpers leave, a royalty card is revealed (brief 4.3)."""
+    """Before maintenance: thief, tax collectors, events and helpers leave, a royalty card is revealed."""
     s.thief = -1
     s.tax[:] = 0
     s.event_active[:] = 0

@@ -181,7 +181,7 @@ def apply_place_fragrance(s: Any, action: int) -> None:
 
 @rule
 def legal_formula_actions(s: Any, p: int, mask: Any) -> None:
-    """Place a kept fragrance, or reveal the card once its four slots are filled (brief 4.4, T0 and T7)."""
+    """Place a kept fragrance, or reveal the card once its four slots are filled."""
     if s.with_secret_formula == 0 or s.formula_revealed[p] == 1:
         return
     if empty_slots(s, p) == 0:
@@ -283,7 +283,7 @@ def formula_points(s: Any, p: int) -> int:
     return points
 
 
-# ---- hidden information (brief 5) -------------------------------------------------------------------------------
+# ---- hidden information -----------------------------------------------------------------------------------------
 
 
 @rule
