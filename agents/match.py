@@ -31,6 +31,7 @@ class MatchResult:
         seats: int8[N, P], the agent in each seat, or ``NOBODY`` (an automa, or a seat that is not in play).
         score: int32[N, P], final score by seat.
         place: int8[N, P], final place by seat (1 = first, ties equal); 0 where nobody sat.
+        parts: int32[N, P, K], the parts of the final scores, by seat; see ``Game.part_names``.
         length: int32[N], decisions in the game.
         seed: uint64[N], the seed that ``reset`` needs to deal the game again.
         digest: uint64[N], of the moves and the final table, the seed left out.
@@ -40,6 +41,7 @@ class MatchResult:
     seats: NDArray[np.int8]
     score: NDArray[np.int32]
     place: NDArray[np.int8]
+    parts: NDArray[np.int32]
     length: NDArray[np.int32]
     seed: NDArray[np.uint64]
     digest: NDArray[np.uint64]
@@ -151,6 +153,7 @@ class _Match:
             seats=self.seats,
             score=np.zeros((games, game.max_players), np.int32),
             place=np.zeros((games, game.max_players), np.int8),
+            parts=np.zeros((games, game.max_players, len(game.part_names)), np.int32),
             length=np.zeros(games, np.int32),
             seed=np.zeros(games, np.uint64),
             digest=np.zeros(games, np.uint64),
@@ -209,7 +212,9 @@ class _Match:
         result.length[done] = self.step.length[ended]
         result.seed[done] = seeds[ended]
         for row, index in zip(ended, done, strict=True):
-            result.digest[index] = _digest(self.env.final_states[row : row + 1], int(self.moves[row]))
+            final_state = self.env.final_states[row : row + 1]
+            result.parts[index] = self.env.game.parts(final_state)
+            result.digest[index] = _digest(final_state, int(self.moves[row]))
         self.moves[ended] = 0
 
 

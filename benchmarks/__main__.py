@@ -9,6 +9,7 @@ from ..agents.arguments import run_command
 from .curves import CurvesCommand
 from .demo import DemoCommand
 from .pierre import PierreCommand
+from .sweep import SweepCommand
 from .throughput import ThroughputCommand
 from .tournament import TournamentCommand
 
@@ -16,6 +17,7 @@ COMMANDS = {
     "tournament": TournamentCommand,
     "pierre": PierreCommand,
     "throughput": ThroughputCommand,
+    "sweep": SweepCommand,
     "curves": CurvesCommand,
     "demo": DemoCommand,
 }

@@ -96,6 +96,7 @@ def summarise(
     seats = np.concatenate([np.array(group)[m.seats[:, :width]] for group, m in zip(groups, matches, strict=True)])
     places = np.concatenate([match.place[:, :width] for match in matches])
     scores = np.concatenate([match.score[:, :width] for match in matches])
+    parts = np.concatenate([match.parts[:, :width] for match in matches])
     lengths = np.concatenate([match.length for match in matches])
     identical = len(seats) - len(np.unique(np.concatenate([match.digest for match in matches])))
     ratings = rate(seats, places, len(names), resamples=settings.resamples, seed=settings.seed)
@@ -110,6 +111,7 @@ def summarise(
     report.tables = [
         _ratings_table(labels, seats, places, scores, ratings),
         _matrix_table(labels, np.argsort(-ratings.rating), ahead, met),
+        _parts_table(game, labels, np.argsort(-ratings.rating), seats, parts),
         _seats_table(places, ratings),
     ]
     report.figures = {"tournament": _picture(labels, ratings, ahead, met, seats, scores)}
@@ -246,6 +248,19 @@ def _matrix_table(
         rows.append(tuple(cells))
     note = "How often the row's agent finished ahead of the column's, ties half, with Wilson's 95 % interval."
     return Table("Who finishes ahead of whom", ("", *(labels[int(j)] for j in order)), rows, note)
+
+
+def _parts_table(
+    game: Game,
+    labels: Sequence[str],
+    order: NDArray[np.intp],
+    seats: NDArray[np.integer],
+    parts: NDArray[np.int32],
+) -> Table:
+    rows: list[tuple[str, ...]] = []
+    for k in order.tolist():
+        rows.append((labels[k], *(f"{part:.1f}" for part in parts[seats == k].mean(axis=0))))
+    return Table("Where the points come from", ("agent", *game.part_names), rows, "Means over all games.")
 
 
 def _seats_table(places: NDArray[np.int8], ratings: Ratings) -> Table:

@@ -73,6 +73,11 @@ def test_every_game_has_its_own_seed_and_course(monkeypatch: pytest.MonkeyPatch)
     assert (result.place.min(axis=1, initial=9, where=result.seats != NOBODY) == 1).all()
 
 
+def test_the_parts_of_each_score_make_it_up() -> None:
+    result = play_match(GAME, ToyOptions(), ["heuristic", "random"], 40)
+    assert (result.parts.sum(axis=2) == result.score).all()
+
+
 def test_identical_games_are_counted() -> None:
     """One round of fixed play has few courses."""
     result = play_agents(GAME, ToyOptions(rounds=1), ["a", "b"], [Scripted(), Scripted()], 1000)
