@@ -14,9 +14,7 @@ from numpy.typing import NDArray
 
 from perfumezoo.envs.aqua_mirabilis import GAME
 from perfumezoo.envs.aqua_mirabilis.rules import nodes as n
-from perfumezoo.envs.engine.game import raw_bytes
-from perfumezoo.envs.engine.record import OVER, records
-from perfumezoo.envs.engine.stack import NODE
+from tests.envs.position import GamePosition
 
 LETTERS = "BJLNOR"
 B, J, L, N, O, R = range(6)  # noqa: E741 - the game's own letters
@@ -133,50 +131,13 @@ def spelled(numbers: Any) -> str:
     return "".join(letter * int(count) for letter, count in zip(LETTERS, numbers, strict=True))
 
 
-class Position:
-    """One game. ``position["ap"]`` is the field of the record; ``play`` applies actions, asserting each legal."""
+class Position(GamePosition):
+    """One game of Aqua Mirabilis; builders put flowers, scents and tiles where a test wants them."""
 
-    def __init__(self, states: NDArray[np.void]) -> None:
-        self.states = states.copy()
-        self._mask = np.zeros(GAME.actions.size, np.int8)
-
-    def __getitem__(self, field: str) -> Any:
-        value = self.states[field][0]
-        return value if isinstance(value, np.ndarray) else int(value)
-
-    def __setitem__(self, field: str, value: Any) -> None:
-        self.states[field][0] = value
-
-    def copy(self) -> Position:
-        return Position(self.states)
-
-    @property
-    def mover(self) -> int:
-        return self["to_move"]
-
-    @property
-    def over(self) -> bool:
-        return self["to_move"] == OVER
-
-    @property
-    def node(self) -> int:
-        """The decision that is asked."""
-        return int(self["stack"][self["depth"] - 1, NODE])
-
-    def legal(self) -> set[int]:
-        return set(GAME.legal_actions(self.states))
+    game = GAME
 
     def allows(self, *actions: int) -> bool:
         return set(actions) <= self.legal()
-
-    def play(self, *actions: int) -> Position:
-        for action in actions:
-            assert action in self.legal(), GAME.illegal_action_message(self.states, action)
-            GAME.kernels.apply_one(records(self.states), 0, action, self._mask)
-        return self
-
-    def play_random(self, rng: np.random.Generator) -> Position:
-        return self.play(int(rng.choice(sorted(self.legal()))))
 
     def finish(self) -> Position:
         """End the turn; no extra turn is taken."""
@@ -342,21 +303,9 @@ class Position:
         assert self.experience(seat) == level
         return self
 
-    # ---- results
 
-    def outcome(self) -> list[tuple[int, int]]:
-        """Final score and place by seat."""
-        out = np.zeros((4, 3))
-        GAME.kernels.outcome_one(records(self.states), 0, out)
-        return [(int(score), int(place)) for score, place, _ in out[: self["num_players"]]]
-
-
-def new_game(seed: int = 0, **options: Any) -> Position:
-    """A game as it is dealt."""
-    states, mask = GAME.new_states(1), np.zeros(GAME.actions.size, np.int8)
-    template = raw_bytes(GAME.template(GAME.make_options(**options)))[0]
-    GAME.kernels.start_one(records(states), raw_bytes(states), 0, template, np.uint64(seed), mask)
-    return Position(states)
+new_game = Position.dealt
+"""A game as it is dealt."""
 
 
 @lru_cache

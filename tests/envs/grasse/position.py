@@ -9,13 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from perfumezoo.envs.engine.game import raw_bytes
-from perfumezoo.envs.engine.record import OVER, records
-from perfumezoo.envs.engine.stack import NODE
 from perfumezoo.envs.grasse import GAME
 from perfumezoo.envs.grasse import actions as a
 from perfumezoo.envs.grasse import components as c
 from perfumezoo.envs.grasse import state as st
+from tests.envs.position import GamePosition
 
 PASS = a.PASS
 YES = a.OPT
@@ -154,47 +152,10 @@ def pair(first: Perfume, second: Perfume) -> int:
     return [tuple(row) for row in c.FASHION_PAIR.tolist()].index((first, second))
 
 
-class Position:
-    """One game. ``position["coins"]`` is the field of the record; ``play`` applies actions, asserting each legal."""
+class Position(GamePosition):
+    """One game of Grasse; builders put pieces and cards where a test wants them."""
 
-    def __init__(self, states: NDArray[np.void]) -> None:
-        self.states = states.copy()
-        self._mask = np.zeros(GAME.actions.size, np.int8)
-
-    def __getitem__(self, field: str) -> Any:
-        value = self.states[field][0]
-        return value if isinstance(value, np.ndarray) else int(value)
-
-    def __setitem__(self, field: str, value: Any) -> None:
-        self.states[field][0] = value
-
-    def copy(self) -> Position:
-        return Position(self.states)
-
-    @property
-    def mover(self) -> int:
-        return self["to_move"]
-
-    @property
-    def over(self) -> bool:
-        return self["to_move"] == OVER
-
-    @property
-    def node(self) -> int:
-        """The decision that is asked."""
-        return int(self["stack"][self["depth"] - 1, NODE])
-
-    def legal(self) -> set[int]:
-        return set(GAME.legal_actions(self.states))
-
-    def play(self, *actions: int) -> Position:
-        for action in actions:
-            assert action in self.legal(), GAME.illegal_action_message(self.states, action)
-            GAME.kernels.apply_one(records(self.states), 0, action, self._mask)
-        return self
-
-    def play_random(self, rng: np.random.Generator) -> Position:
-        return self.play(int(rng.choice(sorted(self.legal()))))
+    game = GAME
 
     # ---- what lies where
 
@@ -306,31 +267,14 @@ class Position:
         ring = np.roll(self["contract_deck"], -self["contract_top"])
         return (ring[: self["contract_left"]] + 1).tolist()
 
-    # ---- results
 
-    def outcome(self) -> list[tuple[int, int]]:
-        """Final score and place by seat."""
-        out = np.zeros((4, 3))
-        GAME.kernels.outcome_one(records(self.states), 0, out)
-        return [(int(score), int(place)) for score, place, _ in out[: self["num_players"]]]
-
-    def returns(self) -> list[float]:
-        out = np.zeros((4, 3))
-        GAME.kernels.outcome_one(records(self.states), 0, out)
-        return out[: self["num_players"], 2].tolist()
+new_game = Position.dealt
+"""A game as it is dealt."""
 
 
 @lru_cache
 def _started(first: int, options: tuple[tuple[str, Any], ...]) -> NDArray[np.void]:
     return next(game.states for seed in range(100) if (game := new_game(seed, **dict(options)))["first"] == first)
-
-
-def new_game(seed: int, **options: Any) -> Position:
-    """A game as it is dealt."""
-    states, mask = GAME.new_states(1), np.zeros(GAME.actions.size, np.int8)
-    template = raw_bytes(GAME.template(GAME.make_options(**options)))[0]
-    GAME.kernels.start_one(records(states), raw_bytes(states), 0, template, np.uint64(seed), mask)
-    return Position(states)
 
 
 def bare(num_players: int = 2, first: int = 0, **options: Any) -> Position:

@@ -8,14 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from perfumezoo.envs.engine.game import raw_bytes
-from perfumezoo.envs.engine.record import OVER, records
-from perfumezoo.envs.engine.stack import NODE
 from perfumezoo.envs.perfumery import GAME
 from perfumezoo.envs.perfumery import actions as a
 from perfumezoo.envs.perfumery import components as c
 from perfumezoo.envs.perfumery import state as st
 from perfumezoo.envs.perfumery.describe import installed
+from tests.envs.position import GamePosition
 
 T, M, B = range(3)
 F, G, A, S = range(4)
@@ -36,55 +34,18 @@ def essences(letters: str) -> list[int]:
     return [letters.count(letter) for letter in "FGAS"]
 
 
-class Position:
-    """One game. ``position["funds"]`` is the field of the record; ``play`` applies actions, asserting each legal."""
+class Position(GamePosition):
+    """One game of Perfumery; builders put cards where a test wants them."""
 
-    def __init__(self, states: NDArray[np.void]) -> None:
-        self.states = states.copy()
-        self._mask = np.zeros(GAME.actions.size, np.int8)
-
-    def __getitem__(self, field: str) -> Any:
-        value = self.states[field][0]
-        return value if isinstance(value, np.ndarray) else int(value)
-
-    def __setitem__(self, field: str, value: Any) -> None:
-        self.states[field][0] = value
-
-    def copy(self) -> Position:
-        return Position(self.states)
-
-    @property
-    def mover(self) -> int:
-        return self["to_move"]
-
-    @property
-    def over(self) -> bool:
-        return self["to_move"] == OVER
-
-    @property
-    def node(self) -> int:
-        """The decision that is asked."""
-        return int(self["stack"][self["depth"] - 1, NODE])
-
-    def legal(self) -> set[int]:
-        return set(GAME.legal_actions(self.states))
+    game = GAME
 
     def legal_cards(self) -> set[str]:
         """Names of the cards that can be chosen."""
         names = (*c.CARD_NAMES, "funds")
         return {names[action - a.CARD] for action in self.legal() if a.CARD <= action <= a.FUNDS}
 
-    def play(self, *actions: int) -> Position:
-        for action in actions:
-            assert action in self.legal(), GAME.illegal_action_message(self.states, action)
-            GAME.kernels.apply_one(records(self.states), 0, action, self._mask)
-        return self
-
     def play_cards(self, *names: str) -> Position:
         return self.play(*(play_card(name) for name in names))
-
-    def play_random(self, rng: np.random.Generator) -> Position:
-        return self.play(int(rng.choice(sorted(self.legal()))))
 
     # ---- what lies where
 
@@ -164,12 +125,8 @@ class Position:
         return self.last_placement(seat).play(a.START)
 
 
-def new_game(seed: int = 0, **options: Any) -> Position:
-    """A game as it is dealt."""
-    states, mask = GAME.new_states(1), np.zeros(GAME.actions.size, np.int8)
-    template = raw_bytes(GAME.template(GAME.make_options(**options)))[0]
-    GAME.kernels.start_one(records(states), raw_bytes(states), 0, template, np.uint64(seed), mask)
-    return Position(states)
+new_game = Position.dealt
+"""A game as it is dealt."""
 
 
 @lru_cache

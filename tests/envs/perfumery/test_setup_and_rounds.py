@@ -3,8 +3,6 @@
 import numpy as np
 import pytest
 
-from perfumezoo.envs.engine.record import records
-from perfumezoo.envs.perfumery import GAME
 from perfumezoo.envs.perfumery import actions as a
 from perfumezoo.envs.perfumery import components as c
 from perfumezoo.envs.perfumery import state as st
@@ -191,10 +189,8 @@ def test_outcome_shares_wins() -> None:
     game["last_round"] = 1
     game["score"] = [7, 5, 7, 0]
     game.last_placement(0).play(a.START)
-    out = np.zeros((4, 3))
-    GAME.kernels.outcome_one(records(game.states), 0, out)
-    assert out[:3, :2].tolist() == [[7, 1], [5, 3], [7, 1]]
-    assert out[:3, 2].tolist() == [0.25, -0.5, 0.25]
+    assert game.outcome() == [(7, 1), (5, 3), (7, 1)]
+    assert game.returns() == [0.25, -0.5, 0.25]
 
 
 def test_nodes_are_numbered_without_gaps() -> None:

@@ -9,16 +9,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from perfumezoo.envs.engine.game import raw_bytes
 from perfumezoo.envs.engine.interpret import interpreted, plain_record
-from perfumezoo.envs.engine.record import OVER, records
-from perfumezoo.envs.engine.stack import NODE
 from perfumezoo.envs.the_perfumer import GAME
 from perfumezoo.envs.the_perfumer import actions as a
 from perfumezoo.envs.the_perfumer import components as c
 from perfumezoo.envs.the_perfumer import state as st
 from perfumezoo.envs.the_perfumer.rules import nodes as n
 from perfumezoo.envs.the_perfumer.rules import nose
+from tests.envs.position import GamePosition
 
 LAVENDER, ROSE, LIME, CINNAMON, FIR, RAVENSARA, MAGNOLIA, CENTRE = range(8)
 RED, ORANGE, YELLOW, GREEN, BLUE, PURPLE, PINK = range(7)
@@ -88,51 +86,14 @@ def bids(*prices: int) -> set[int]:
     return {a.BID + price - 1 for price in prices}
 
 
-class Position:
-    """One game. ``position["score"]`` is the field of the record; ``play`` applies actions, asserting each legal."""
+class Position(GamePosition):
+    """One game of The Perfumer; builders put pieces, orders and tiles where a test wants them."""
 
-    def __init__(self, states: NDArray[np.void]) -> None:
-        self.states = states.copy()
-        self._mask = np.zeros(GAME.actions.size, np.int8)
-
-    def __getitem__(self, field: str) -> Any:
-        value = self.states[field][0]
-        return value if isinstance(value, np.ndarray) else value.item()
-
-    def __setitem__(self, field: str, value: Any) -> None:
-        self.states[field][0] = value
-
-    def copy(self) -> Position:
-        return Position(self.states)
+    game = GAME
 
     @property
     def record(self) -> Any:
         return plain_record(self.states)
-
-    @property
-    def mover(self) -> int:
-        return self["to_move"]
-
-    @property
-    def over(self) -> bool:
-        return self["to_move"] == OVER
-
-    @property
-    def node(self) -> int:
-        """The decision that is asked."""
-        return int(self["stack"][self["depth"] - 1, NODE])
-
-    def legal(self) -> set[int]:
-        return set(GAME.legal_actions(self.states))
-
-    def play(self, *actions: int) -> Position:
-        for action in actions:
-            assert action in self.legal(), GAME.illegal_action_message(self.states, action)
-            GAME.kernels.apply_one(records(self.states), 0, action, self._mask)
-        return self
-
-    def play_random(self, rng: np.random.Generator) -> Position:
-        return self.play(int(rng.choice(sorted(self.legal()))))
 
     # ---- turns
 
@@ -329,12 +290,6 @@ class Position:
 
     # ---- results
 
-    def outcome(self) -> list[tuple[int, int]]:
-        """Score and place by seat, as if the game ended now."""
-        out = np.zeros((st.MAX_PLAYERS, 3))
-        GAME.kernels.outcome_one(records(self.states), 0, out)
-        return [(int(score), int(place)) for score, place, _ in out[: self["num_players"]]]
-
     def standing(self) -> list[int]:
         """Seats from the first to the last."""
         places = [place for _, place in self.outcome()]
@@ -345,12 +300,8 @@ class Position:
         return dict(zip(GAME.part_names, GAME.parts(self.states)[seat].tolist(), strict=True))
 
 
-def new_game(seed: int = 0, **options: Any) -> Position:
-    """A game as it is dealt."""
-    states, mask = GAME.new_states(1), np.zeros(GAME.actions.size, np.int8)
-    template = raw_bytes(GAME.template(GAME.make_options(**options)))[0]
-    GAME.kernels.start_one(records(states), raw_bytes(states), 0, template, np.uint64(seed), mask)
-    return Position(states)
+new_game = Position.dealt
+"""A game as it is dealt."""
 
 
 @lru_cache
