@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +18,7 @@ from .observation import OBSERVATION, observe
 from .options import GrasseOptions
 from .rules import apply, legal, outcome, setup
 from .rules.scoring import PARTS, final_part
-from .state import MAX_PLAYERS, STATE
+from .state import FRAGRANCE_SEAT, MAX_PLAYERS, STATE
 from .view import svg, text
 
 _FOLDER = Path(__file__).parent
@@ -31,6 +32,34 @@ SOURCES = (
     _FOLDER / "components.py",
 )
 """What compiled code depends on; drawings and words are not part of it."""
+
+HIDDEN_IN_PUBLIC = (
+    "seed",
+    "draws",
+    "signature",
+    "coins",
+    "resources",
+    "vials",
+    "looked",
+    "technique_deck",
+    "contract_deck",
+    "movement_deck",
+    "location_deck",
+    "fashion_deck",
+    "tiles",
+    "event_deck",
+    "helper_deck",
+    "royalty_deck",
+    "bid",
+    "private_contract",
+    "formula",
+    "formula_slots",
+    "fragrance",
+    "placing",
+)
+"""Fields that are not public as they stand."""
+
+_DECKS = ("movement_deck", "location_deck", "fashion_deck", "tiles", "event_deck", "helper_deck", "royalty_deck")
 
 
 def score_parts(state: NDArray[np.void]) -> NDArray[np.int64]:
@@ -47,6 +76,52 @@ def score_parts(state: NDArray[np.void]) -> NDArray[np.int64]:
     for p in range(int(state["num_players"].item())):
         parts[p] = [final_part(s, p, k) for k in range(len(PARTS))]
     return parts
+
+
+def public_facts(state: NDArray[np.void]) -> NDArray[np.int64]:
+    """What everybody can see, as int64[K]: open fields, totals behind the screens, what is left in each deck.
+
+    Args:
+        state: Record array of one row.
+    """
+    s = state.reshape(1)[0]
+    names = [name for name in s.dtype.names or () if name not in HIDDEN_IN_PUBLIC and "padding" not in name]
+    totals = [s["resources"].sum(axis=0), s["vials"].sum(axis=0)]
+    decks = [np.sort(s[name]) for name in _DECKS]
+    return np.concatenate([*(np.ravel(s[name]) for name in names), *totals, *decks, *_card_decks(s), *_revealed(s)])
+
+
+def _card_decks(s: Any) -> list[NDArray[np.int64]]:
+    """Techniques and contracts that nobody owns openly: those in the decks, looked at or taken in private."""
+    nothing = np.full_like(s["looked"], -1)
+    techniques, contracts = (nothing, s["looked"]) if s["looked_contracts"] else (s["looked"], nothing)
+    return [
+        np.sort(np.concatenate([s["technique_deck"], techniques])),
+        np.sort(np.concatenate([s["contract_deck"], contracts, s["private_contract"]])),
+    ]
+
+
+def _revealed(s: Any) -> list[NDArray[Any]]:
+    """What of the expansions' secrets is public: bids and formulas revealed, private contracts and fragrances taken."""
+    revealed = s["formula_revealed"] == 1
+    return [
+        s["bid"] if s["bids_revealed"] else s["bid"] >= 0,
+        s["private_contract"] >= 0,
+        np.where(revealed, s["formula"], -1),
+        np.where(revealed[:, None], s["formula_slots"], -1).ravel(),
+        np.minimum(s["fragrance"], FRAGRANCE_SEAT),
+    ]
+
+
+def census(state: NDArray[np.void]) -> NDArray[np.int64]:
+    """How many there are of each component, as int64[15]: resources by colour, vials by perfume.
+
+    Args:
+        state: Record array of one row.
+    """
+    s = state.reshape(1)[0]
+    pieces = s["track"].sum(axis=0) + s["resources"].sum(axis=0) + s["boxed"] + s["in_transit"]
+    return np.concatenate([pieces, s["vial_reserve"] + s["vials"].sum(axis=0)]).astype(np.int64)
 
 
 GAME = Game(
@@ -74,4 +149,6 @@ GAME = Game(
     pass_action=PASS,
     margin_scale=20.0,
     observation_range=(-1.0, 20.0),
+    public=public_facts,
+    census=census,
 )
