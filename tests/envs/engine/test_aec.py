@@ -1,4 +1,4 @@
-"""The PettingZoo environment on the toy game; ``tests/envs/test_grasse_v0.py`` runs the same on Grasse."""
+"""The PettingZoo environment on the toy game; ``tests/envs/test_games.py`` runs the same on every game."""
 
 import copy
 import pickle

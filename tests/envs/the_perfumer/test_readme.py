@@ -1,4 +1,4 @@
-"""The tables of the game's README are those of the layouts, and its figures those of the game."""
+"""The options and the noise table of the game's README are those of the game."""
 
 from __future__ import annotations
 
@@ -10,20 +10,6 @@ from perfumezoo.envs.the_perfumer.options import NOISE, ThePerfumerOptions
 from tests.envs.the_perfumer.test_nose import TABLE
 
 README = Path(the_perfumer_game.__file__).with_name("README.md")
-
-
-def test_action_and_observation_tables_are_the_layouts() -> None:
-    text = README.read_text("utf-8")
-    assert the_perfumer_game.GAME.actions.markdown() in text
-    assert the_perfumer_game.GAME.observation.markdown() in text
-
-
-def test_sizes_are_the_games() -> None:
-    text = README.read_text("utf-8")
-    game = the_perfumer_game.GAME
-    assert f"Discrete({game.actions.size})" in text
-    assert f"Box({game.observation.size}, float32)" in text
-    assert f"{game.dtype.itemsize} bytes" in text
 
 
 def test_every_option_is_listed() -> None:
