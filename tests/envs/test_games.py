@@ -57,15 +57,15 @@ def test_the_game_is_known_by_name(tested: GameUnderTest) -> None:
 
 @each_option_set
 def test_the_game_keeps_its_promises(tested: GameUnderTest, options: dict[str, Any]) -> None:
-    report = check_game(tested.game, tested.game.make_options(**options), games=20, samples=8)
-    assert report.games == 20
+    made = tested.game.make_options(**options)
+    assert check_game(tested.game, made, games=20, samples=8).games == 20
 
 
 @pytest.mark.slow
 @each_option_set
 def test_the_game_keeps_its_promises_over_many_games(tested: GameUnderTest, options: dict[str, Any]) -> None:
-    options_made = tested.game.make_options(**options)
-    assert check_game(tested.game, options_made, games=500, samples=30, seed=1000).games == 500
+    made = tested.game.make_options(**options)
+    assert check_game(tested.game, made, games=500, samples=30, seed=1000).games == 500
 
 
 @each_game
@@ -218,7 +218,9 @@ def test_batch_env(tested: GameUnderTest) -> None:
 
 
 def readme(tested: GameUnderTest) -> str:
-    return Path(str(tested.module.__file__)).with_name(tested.game.name).joinpath("README.md").read_text("utf-8")
+    """The README beside the game's rules."""
+    folder = Path(str(tested.module.__file__)).with_name(tested.game.name)
+    return (folder / "README.md").read_text("utf-8")
 
 
 @each_game
