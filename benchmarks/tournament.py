@@ -257,9 +257,10 @@ def _parts_table(
     seats: NDArray[np.integer],
     parts: NDArray[np.int32],
 ) -> Table:
-    rows: list[tuple[str, ...]] = []
-    for k in order.tolist():
-        rows.append((labels[k], *(f"{part:.1f}" for part in parts[seats == k].mean(axis=0))))
+    rows = []
+    for k in order:
+        means = parts[seats == k].mean(axis=0)
+        rows.append((labels[int(k)], *(f"{mean:.1f}" for mean in means)))
     return Table("Where the points come from", ("agent", *game.part_names), rows, "Means over all games.")
 
 
