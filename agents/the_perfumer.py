@@ -45,6 +45,7 @@ from ..envs.the_perfumer.components import (
     SHOP_POINTS,
     TIRELESS_AIDE,
 )
+from ..envs.the_perfumer.routes import MOVES, is_last_turn, points_left, way_of
 from ..envs.the_perfumer.rules import nodes as n
 from ..envs.the_perfumer.rules.helpers import usable_helper
 from ..envs.the_perfumer.rules.ingredients import limit, pieces
@@ -66,16 +67,12 @@ from .the_perfumer_belief import (
 from .the_perfumer_plan import (
     AT_ONCE,
     CENTRE_BIT,
-    MOVES,
     NO_VISIT,
     NOWHERE,
     ON_THE_WAY,
     best_plan,
-    is_last_turn,
     look_ahead,
     patterns_of,
-    points_left,
-    way_of,
 )
 
 TILE_WORTH = constant_array([0.3, 0.6, 0.8, 1.5, 2.0, 2.0, 3.0, 3.5, 2.0, 2.5, 1.5, 2.5, 2.0, 4.0, 3.0], np.float64)

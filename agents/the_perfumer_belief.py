@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from ..envs.engine.jit import rule
+from ..envs.the_perfumer.belief import card_gain, plants_left, strip_gain
 from ..envs.the_perfumer.components import (
     BITS_IN,
     NUM_PERFUMES,
@@ -29,7 +30,6 @@ from ..envs.the_perfumer.rules.nose import (
     log_likelihoods,
     sum_backward,
     sum_forward,
-    variance,
     weigh,
 )
 from ..envs.the_perfumer.state import FIRST_STRIP, NOBODY
@@ -38,10 +38,6 @@ SNIFF_WORTH = 1.6
 """Points that a unit of ``sniff_gain`` brings when the perfumes are scored."""
 HIGHEST_SNIFF = 1.3
 """No sniff is worth more points."""
-UNUSED_WEIGHT = 0.4
-"""A fragrance that no perfume needs any more: it helps by elimination only."""
-LEAST_NOISE = 0.05
-"""Noise, squared, below which better noses gain nothing by the rule of thumb."""
 
 
 # ---- perfumes -------------------------------------------------------------------------------------------------------
@@ -180,16 +176,6 @@ def perfumes_left(s: Any, p: int) -> int:
 
 
 @rule
-def plants_left(s: Any, p: int) -> int:
-    """The fragrances of the perfumes still to be bottled, bits; of all the next ones, once they are."""
-    plants = 0
-    for j in range(NUM_PERFUMES):
-        if s.bottled[p, j] == 0:
-            plants |= RECIPE_PLANTS[s.recipe[p], s.side[p], j]
-    return ALL if plants == 0 and s.round == 1 and s.two_rounds == 1 else plants
-
-
-@rule
 def seems_certain(s: Any, p: int, j: int, least: float) -> bool:
     """Whether each fragrance of a perfume lies in some strip with a probability of at least ``least``."""
     plants = RECIPE_PLANTS[s.recipe[p], s.side[p], j]
@@ -214,40 +200,6 @@ def sniff_worth(s: Any, p: int, thing: int) -> float:
         return 0.0
     gain = card_gain(s, p, thing, wanted) if thing < FIRST_STRIP else strip_gain(s, p, thing - FIRST_STRIP, wanted)
     return min(HIGHEST_SNIFF, SNIFF_WORTH * gain)
-
-
-@rule
-def strip_gain(s: Any, p: int, strip: int, wanted: int) -> float:
-    """How much better a strip will be told apart, if the cards are smelled once more later."""
-    noise = max(variance(s, p), LEAST_NOISE)
-    m = s.strip_count[p, strip]
-    gain = 0.0
-    for k in range(NUM_PLANTS):
-        spread = noise / (s.card_count[p, k] + 1.0 + noise)
-        sharper = 1.0 / (spread + noise / (m + 1.0)) - m / (m * spread + noise)
-        gain += doubt(s, p, strip, k, wanted) * sharper
-    return gain
-
-
-@rule
-def card_gain(s: Any, p: int, k: int, wanted: int) -> float:
-    """How much better a fragrance will be told apart, if the strips are smelled once more later."""
-    noise = max(variance(s, p), LEAST_NOISE)
-    n = s.card_count[p, k]
-    gain = 0.0
-    for strip in range(NUM_STRIPS):
-        other = noise / (s.strip_count[p, strip] + 1.0)
-        sharper = 1.0 / (noise / (n + 1.0 + noise) + other) - 1.0 / (noise / (n + noise) + other)
-        gain += doubt(s, p, strip, k, wanted) * sharper
-    return gain
-
-
-@rule
-def doubt(s: Any, p: int, strip: int, k: int, wanted: int) -> float:
-    """How open it is whether a strip holds a fragrance, less if no perfume needs it."""
-    chance = s.posterior[p, strip, k]
-    weight = 1.0 if (wanted >> k) & 1 == 1 else UNUSED_WEIGHT
-    return weight * chance * (1.0 - chance)
 
 
 @rule

@@ -10,37 +10,24 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ..envs.engine.components import constant_array
 from ..envs.engine.jit import rule
 from ..envs.the_perfumer.components import (
-    ACTION_POINTS,
-    ACTION_POINTS_OF_TWO,
-    ADJACENT,
-    BALLOONIST,
     BITS_IN,
     CENTRE,
-    HELPER_AMOUNT,
-    LEVEL_C,
     NO_BONUS,
-    NOTARY,
     NUM_ORDERS,
-    NUM_PLACES,
     NUM_PLANTS,
     ORDER_BONUS,
-    ORDER_LEVEL,
     ORDER_NEEDS,
     ORDER_PATTERNS,
     ORDER_POINTS,
-    OVERSEER,
     SHOP_POINTS,
-    STREET_VENDOR,
-    SUBSTITUTE_CHEMIST,
 )
+from ..envs.the_perfumer.routes import FAR, MOVES, is_last_turn, lacks, points_a_turn, reach, way_of
 from ..envs.the_perfumer.rules.ingredients import limit
+from ..envs.the_perfumer.rules.orders import helper_points
 from ..envs.the_perfumer.rules.shop import beats_stack
-from ..envs.the_perfumer.rules.turns import moves_free
 from ..envs.the_perfumer.state import DONE, NO_ORDER, NOBODY
 from .the_perfumer_belief import best_sniff
 
@@ -64,28 +51,9 @@ ABLE_ORDERS = 0.7
 """The same for one who can."""
 
 NOWHERE = -1
-FAR = 99
 CENTRE_BIT = 1 << CENTRE
 NO_VISIT, ON_THE_WAY, AT_ONCE, AFTERWARDS = range(4)
 """The centre is not visited; anywhere on the way to the first order; before everything else; after the first order."""
-
-
-def _fewest_moves(adjacent: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Moves from a place [8] through all of a set of places [256] to a place [8]."""
-    apart = np.where(np.eye(NUM_PLACES, dtype=bool), 0, np.where(adjacent == 1, 1, 2))
-    moves = np.zeros((NUM_PLACES, 1 << NUM_PLACES, NUM_PLACES), np.int64)
-    moves[:, 0] = apart
-    for places in range(1, 1 << NUM_PLACES):
-        inside = [y for y in range(NUM_PLACES) if places >> y & 1]
-        onwards = np.stack([moves[y, places & ~(1 << y)] for y in inside])
-        moves[:, places] = (apart[:, inside, None] + onwards).min(axis=1)
-    return moves
-
-
-MOVES = constant_array(
-    np.stack([_fewest_moves(ADJACENT), _fewest_moves(np.ones((NUM_PLACES, NUM_PLACES), np.int64))]), np.int64
-)
-"""int64[2, 8, 256, 8]: fewest moves from a place through a set of places to a place; [1] with the Balloonist."""
 
 
 class Outlook(NamedTuple):
@@ -151,19 +119,6 @@ class Plan(NamedTuple):
 
 
 @rule
-def points_a_turn(s: Any, p: int) -> int:
-    """Action points of a turn."""
-    points = ACTION_POINTS_OF_TWO if s.num_players == 2 else ACTION_POINTS
-    return points + (HELPER_AMOUNT[OVERSEER] if s.tile_at[OVERSEER] == p else 0)
-
-
-@rule
-def is_last_turn(s: Any) -> bool:
-    """Whether nobody has another turn in this round after the current one."""
-    return s.ending == 1 or s.turn >= s.max_cycles
-
-
-@rule
 def patterns_of(s: Any, p: int) -> int:
     """Patterns on the completed orders of ``p``, bits."""
     patterns = 0
@@ -176,52 +131,10 @@ def patterns_of(s: Any, p: int) -> int:
 @rule
 def order_worth(s: Any, p: int, order: int, patterns: int) -> float:
     """Points of completing an order, its bonus and its patterns included."""
-    helper = STREET_VENDOR if ORDER_LEVEL[order] == LEVEL_C else NOTARY
-    worth = float(ORDER_POINTS[order] + (HELPER_AMOUNT[helper] if s.tile_at[helper] == p else 0))
+    worth = float(ORDER_POINTS[order] + helper_points(s, p, order))
     if ORDER_BONUS[order] != NO_BONUS:
         worth += BONUS_WORTH
     return worth + PATTERN_WORTH * BITS_IN[ORDER_PATTERNS[order] & ~patterns]
-
-
-@rule
-def lacks(s: Any, p: int, hand: Any, order: int) -> tuple[int, int]:
-    """The plants that ``hand`` int8[7] lacks for an order, bits, and how many pieces; ``FAR`` if they are not there."""
-    plants = 0
-    count = 0
-    spare = 0
-    scarce = -1
-    for k in range(NUM_PLANTS):
-        short = ORDER_NEEDS[order, k] - hand[k]
-        spare -= min(0, short)
-        if short > 0:
-            plants |= 1 << k
-            count += short
-            if short > s.supply[k]:
-                if scarce >= 0 or short > s.supply[k] + 1:
-                    return plants, FAR
-                scarce = k
-    if count > 0 and spare > 0 and s.tile_at[SUBSTITUTE_CHEMIST] == p:
-        return without_one(plants, scarce), count - 1
-    return plants, FAR if scarce >= 0 else count
-
-
-@rule
-def without_one(plants: int, scarce: int) -> int:
-    """The plants but for one that is replaced: the one that is not to be had, else the lowest."""
-    return plants & ~(1 << scarce) if scarce >= 0 else plants & (plants - 1)
-
-
-@rule
-def way_of(s: Any, p: int) -> int:
-    """Which table of ``MOVES`` holds for ``p``."""
-    return 1 if s.tile_at[BALLOONIST] == p else 0
-
-
-@rule
-def can_reach(s: Any, q: int, origin: int) -> bool:
-    """Whether ``q`` can complete the order of an origin in one turn."""
-    plants, count = lacks(s, q, s.hand[q], s.board[origin])
-    return count + MOVES[way_of(s, q), s.place[q], plants, origin] + 1 <= points_a_turn(s, q)
 
 
 @rule
@@ -235,7 +148,7 @@ def watch(s: Any, p: int, survive: Any) -> float:
         within = 0
         able = 0
         for origin in range(NUM_PLANTS):
-            if s.board[origin] != NO_ORDER and can_reach(s, q, origin):
+            if s.board[origin] != NO_ORDER and reach(s, q, origin) <= points_a_turn(s, q):
                 within |= 1 << origin
                 able += 1
         for origin in range(NUM_PLANTS):
@@ -302,14 +215,6 @@ def share(look: Any, origin: int, cost: int, start: Any) -> float:
     if look.turns <= later - 1:
         return 0.0
     return look.survive[origin] ** later * min(1.0, look.turns - later + 1)
-
-
-@rule
-def points_left(s: Any, p: int) -> int:
-    """Action points of ``p`` in this turn, a free move included."""
-    if s.current != p:
-        return 0
-    return s.ap + (1 if moves_free(s, p) else 0)
 
 
 @rule

@@ -12,7 +12,8 @@ from . import components
 from .actions import ACTIONS, PASS
 from .describe import action_text, decision_text
 from .hidden import redraw
-from .observation import OBSERVATION, observe
+from .layout import OBSERVATION
+from .observation import observe
 from .options import MAX_SIGMA, ThePerfumerOptions
 from .rules import apply, legal, outcome, setup
 from .seen import PART_NAMES
@@ -25,6 +26,9 @@ SOURCES = (
     _FOLDER / "state.py",
     _FOLDER / "actions.py",
     _FOLDER / "observation.py",
+    _FOLDER / "layout.py",
+    _FOLDER / "routes.py",
+    _FOLDER / "belief.py",
     _FOLDER / "hidden.py",
     _FOLDER / "components.py",
 )

@@ -1,13 +1,11 @@
-"""What a seat sees: named blocks of one float32 row, and the encoder that fills it.
+"""What a seat sees: the encoder of the blocks of ``layout``.
 
-Everything is seen from the observer: players are counted clockwise from the observing seat, who is player 0. All is
-public but the last blocks, the observer's own nose. Blocks copy contiguous fields of the record or rows of tables, so
-that the compiler turns them into vector code.
+Blocks copy contiguous fields of the record or rows of tables, so that the compiler turns them into vector code. What
+follows from several of these facts together is written by ``glance``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -16,7 +14,6 @@ from numpy.typing import NDArray
 from ..engine.components import constant_array
 from ..engine.encode import plain, scaled
 from ..engine.jit import rule
-from ..engine.layout import Block, Layout, per_player
 from ..engine.stack import ARG_A, ARG_B, NODE, arg, node
 from .components import (
     BITS_IN,
@@ -42,6 +39,13 @@ from .components import (
     RECIPE_PLANTS,
     TIRELESS_AIDE,
 )
+from .layout import (
+    NUM_MARGINALS,
+    NUM_MEANS,
+    NUM_ORIGIN_FEATURES,
+    NUM_RECIPE_FEATURES,
+    OBSERVATION,
+)
 from .rules.bottling import locked_pipettes
 from .rules.ingredients import limit
 from .rules.nodes import (
@@ -49,7 +53,6 @@ from .rules.nodes import (
     BONUS_MOVE,
     BOTTLE_PICK,
     END_STRIP,
-    NUM_DECISIONS,
     SWAP_TAKE,
 )
 from .state import (
@@ -58,7 +61,6 @@ from .state import (
     NO_ORDER,
     NO_SIDE,
     NOBODY,
-    NUM_DIMENSIONS,
     NUM_ORDER_PLACES,
     OFFERED,
     POSTERIOR,
@@ -67,149 +69,6 @@ from .state import (
     STATS,
     TILE_ON_OFFER,
 )
-
-ORDER_FEATURES_SIZE = 1 + NUM_LEVELS + NUM_PLANTS + 1 + 3 + NUM_PATTERNS
-NUM_ORIGIN_FEATURES = 1 + ORDER_FEATURES_SIZE
-NUM_HOLDERS = MAX_PLAYERS + 1
-NUM_RECIPE_FEATURES = NUM_SIDES * NUM_PERFUMES * NUM_PLANTS
-NUM_MEANS = NUM_PLANTS * NUM_DIMENSIONS
-NUM_MARGINALS = NUM_STRIPS * NUM_PLANTS
-
-_HOLDER = "nobody or player 0-4, one-hot"
-
-
-def _per_holder(options: Any) -> int:
-    return 1 + options.num_players
-
-
-def _per_known_player(options: Any) -> int:
-    return options.num_players if options.perfect_recall else 1
-
-
-def _when(wanted: Callable[[Any], bool], rows: int = 1) -> Callable[[Any], int]:
-    """``rows`` for ``Block.rows`` with the options wanted, else none."""
-    return lambda options: rows if wanted(options) else 0
-
-
-def _auctioned(options: Any) -> bool:
-    return options.helpers == "auction"
-
-
-def _shows_stats(options: Any) -> bool:
-    return options.obs_mode != "posterior"
-
-
-def _shows_posterior(options: Any) -> bool:
-    return options.obs_mode != "stats"
-
-
-def _recalls(options: Any) -> bool:
-    return options.perfect_recall
-
-
-OBSERVATION = Layout(
-    # The table
-    Block("PHASE", (NUM_DECISIONS,), "the decision, one-hot"),
-    Block("PLAYERS", (4,), "2 to 5 players, one-hot"),
-    Block("RULES", (4,), "two rounds; helpers by level, mixed, auctioned, one-hot"),
-    Block("SECOND_ROUND", (1,), "it is the second round"),
-    Block("ENDING", (1,), "the last order of the pile has been turned up"),
-    Block("ACTION_POINTS", (1,), "action points left / 7"),
-    Block("DECIDER", (MAX_PLAYERS,), "who decides, one-hot", per_player),
-    Block("STARTING_PLAYER", (MAX_PLAYERS,), "one-hot", per_player),
-    Block("TURN", (1,), "turns of the starting player in this round / max_cycles"),
-    Block("PILE", (1,), "orders in the pile / 20"),
-    Block("PILE_LEVEL", (NUM_LEVELS,), "orders of level C, B, A in the pile / 20"),
-    Block("BONUS_AREA", (NUM_PLANTS,), "ingredients in the bonus area / 7"),
-    Block("RESEARCH", (1,), "the research token is in the centre"),
-    Block("SHOP_HOLDER", (NUM_HOLDERS,), f"of the shop token: {_HOLDER}", _per_holder),
-    Block("SHOP_VALUE", (1,), "different patterns in the shop stack / 7"),
-    Block("SHOP_PATTERNS", (NUM_PATTERNS,), "which ones"),
-    Block("CARD_HOLDER", (NUM_HOLDERS, NUM_PLANTS), f"of each fragrance card: {_HOLDER}", _per_holder),
-    Block("STRIP_HOLDER", (NUM_HOLDERS, NUM_STRIPS), f"of each smelling strip: {_HOLDER}", _per_holder),
-    Block(
-        "ORIGINS",
-        (NUM_PLANTS, NUM_ORIGIN_FEATURES),
-        "ingredients / 7; its order: there is one; level C, B, A; ingredients; points / 7; bonus none, ingredient, "
-        "move; patterns",
-    ),
-    # Auction
-    Block("TILES", (NUM_HELPERS,), "helper tiles on offer"),
-    Block("TILE", (NUM_HELPERS,), "the tile being auctioned, one-hot", _when(_auctioned, NUM_HELPERS)),
-    Block("PRICE", (1,), "highest bid / 10", _when(_auctioned)),
-    Block("LEADER", (NUM_HOLDERS,), f"of the auction: {_HOLDER}", _when(_auctioned, NUM_HOLDERS)),
-    Block("BIDDING", (MAX_PLAYERS,), "still in this auction", _when(_auctioned, MAX_PLAYERS)),
-    # What has been begun
-    Block("BOTTLING", (NUM_PERFUMES,), "the perfume being bottled, one-hot"),
-    Block("PICKED", (NUM_STRIPS,), "pipettes picked for it"),
-    Block("GIVEN", (NUM_PLANTS,), "the plant given to the Broker, one-hot"),
-    Block("OFFERED", (NUM_ORDERS,), "orders offered for a shop"),
-    Block("OFFER_VALUE", (1,), "different patterns of these / 7"),
-    Block("BONUSES", (2,), "still to come: an ingredient, a move"),
-    Block("SECOND_STRIP", (1,), "the strip asked for is the second one"),
-    Block(
-        "ORDERS_GONE",
-        (NUM_ORDERS,),
-        "seen, now in the shop stack or the box; with perfect_recall only",
-        _when(_recalls, NUM_ORDERS),
-    ),
-    Block("SIGMA", (MAX_PLAYERS,), "noise of each nose", per_player),
-    # Each player
-    Block("PRESENT", (MAX_PLAYERS,), "plays", per_player),
-    Block("PLACE", (MAX_PLAYERS, NUM_PLACES), "of the pawn: origin 0-6 or centre, one-hot", per_player),
-    Block("HAND", (MAX_PLAYERS, NUM_PLANTS), "ingredients / 7", per_player),
-    Block("LIMIT", (MAX_PLAYERS,), "ingredients that can be held / 7", per_player),
-    Block("SCORE", (MAX_PLAYERS,), "points / 50", per_player),
-    Block("STACK_RANK", (MAX_PLAYERS,), "scoring tokens that were moved less recently / 4", per_player),
-    Block("COMPLETED", (MAX_PLAYERS, NUM_ORDERS), "completed orders, not used for a shop", per_player),
-    Block(
-        "HELPERS", (MAX_PLAYERS, NUM_HELPERS), "helper tiles; 1/2 while its effect is spent for this turn", per_player
-    ),
-    Block("FACE_DOWN", (MAX_PLAYERS, 2), "Tireless aide, Master nose are used up", per_player),
-    Block(
-        "RECIPE",
-        (MAX_PLAYERS, NUM_RECIPE_FEATURES),
-        "fragrances of the small, medium, large perfume: side in use (side 0 before the choice), other side",
-        per_player,
-    ),
-    Block("SIDE_CHOSEN", (MAX_PLAYERS,), "the side has been chosen", per_player),
-    Block("BOTTLED", (MAX_PLAYERS, NUM_PERFUMES), "perfumes bottled", per_player),
-    Block("BOTTLED_STRIPS", (MAX_PLAYERS, NUM_PERFUMES * NUM_STRIPS), "pipettes in each of them", per_player),
-    Block("PIPETTES", (MAX_PLAYERS, NUM_STRIPS), "free pipettes", per_player),
-    Block(
-        "CARD_COUNT",
-        (MAX_PLAYERS, NUM_PLANTS),
-        "sniffs of each card / 8; of others with perfect_recall only",
-        _per_known_player,
-    ),
-    Block(
-        "STRIP_COUNT",
-        (MAX_PLAYERS, NUM_STRIPS),
-        "sniffs of each strip / 8; of others with perfect_recall only",
-        _per_known_player,
-    ),
-    # The observer's nose
-    Block(
-        "CARD_MEAN",
-        (NUM_PLANTS, NUM_DIMENSIONS),
-        "mean of the observer's sniffs of each card",
-        _when(_shows_stats, NUM_PLANTS),
-    ),
-    Block(
-        "STRIP_MEAN",
-        (NUM_STRIPS, NUM_DIMENSIONS),
-        "mean of the observer's sniffs of each strip",
-        _when(_shows_stats, NUM_STRIPS),
-    ),
-    Block(
-        "POSTERIOR",
-        (NUM_STRIPS, NUM_PLANTS),
-        "probability, to the observer, of each fragrance in each strip",
-        _when(_shows_posterior, NUM_STRIPS),
-    ),
-    Block("OWN_SIGMA", (1,), "noise of the observer's nose"),
-)
-"""D = 1453."""
 
 _PHASE = OBSERVATION.offset("PHASE")
 _PLAYERS = OBSERVATION.offset("PLAYERS")

@@ -118,10 +118,16 @@ def complete(s: Any, p: int, order: int) -> None:
 
 
 @rule
+def helper_points(s: Any, p: int, order: int) -> int:
+    """What a helper of ``p`` adds to the points of an order."""
+    helper = STREET_VENDOR if ORDER_LEVEL[order] == LEVEL_C else NOTARY
+    return HELPER_AMOUNT[helper] if s.tile_at[helper] == p else 0
+
+
+@rule
 def score_order(s: Any, p: int, order: int) -> None:
     """Points of the order and of a helper, in one move of the scoring token."""
-    helper = STREET_VENDOR if ORDER_LEVEL[order] == LEVEL_C else NOTARY
-    extra = HELPER_AMOUNT[helper] if s.tile_at[helper] == p else 0
+    extra = helper_points(s, p, order)
     s.parts[p, HELPERS] += extra
     s.parts[p, ORDERS] -= extra
     add_points(s, p, ORDER_POINTS[order] + extra, ORDERS)

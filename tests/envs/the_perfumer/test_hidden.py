@@ -10,7 +10,7 @@ from perfumezoo.envs.engine.record import records
 from perfumezoo.envs.the_perfumer import GAME
 from perfumezoo.envs.the_perfumer import components as c
 from perfumezoo.envs.the_perfumer import state as st
-from perfumezoo.envs.the_perfumer.observation import OBSERVATION
+from perfumezoo.envs.the_perfumer.layout import OBSERVATION
 from perfumezoo.envs.the_perfumer.rules import nodes as n
 from tests.envs.the_perfumer import enumeration
 from tests.envs.the_perfumer.invariants import check_invariants

@@ -1,0 +1,61 @@
+"""How much one more sniff would tell a player that it cannot tell yet.
+
+Everything here reads what the player has smelled itself, never the contents of the strips.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..engine.jit import rule
+from .components import NUM_PERFUMES, NUM_PLANTS, NUM_STRIPS, RECIPE_PLANTS
+from .rules.nose import ALL, variance
+
+UNUSED_WEIGHT = 0.4
+"""A fragrance that no perfume needs any more: it helps by elimination only."""
+LEAST_NOISE = 0.05
+"""Noise, squared, below which better noses gain nothing by the rule of thumb."""
+
+
+@rule
+def plants_left(s: Any, p: int) -> int:
+    """The fragrances of the perfumes still to be bottled, bits; of all the next ones, once they are."""
+    plants = 0
+    for j in range(NUM_PERFUMES):
+        if s.bottled[p, j] == 0:
+            plants |= RECIPE_PLANTS[s.recipe[p], max(s.side[p], 0), j]
+    return ALL if plants == 0 and s.round == 1 and s.two_rounds == 1 else plants
+
+
+@rule
+def strip_gain(s: Any, p: int, strip: int, wanted: int) -> float:
+    """How much better a strip will be told apart, if the cards are smelled once more later."""
+    noise = max(variance(s, p), LEAST_NOISE)
+    m = s.strip_count[p, strip]
+    gain = 0.0
+    for k in range(NUM_PLANTS):
+        spread = noise / (s.card_count[p, k] + 1.0 + noise)
+        sharper = 1.0 / (spread + noise / (m + 1.0)) - m / (m * spread + noise)
+        gain += doubt(s, p, strip, k, wanted) * sharper
+    return gain
+
+
+@rule
+def card_gain(s: Any, p: int, k: int, wanted: int) -> float:
+    """How much better a fragrance will be told apart, if the strips are smelled once more later."""
+    noise = max(variance(s, p), LEAST_NOISE)
+    n = s.card_count[p, k]
+    gain = 0.0
+    for strip in range(NUM_STRIPS):
+        other = noise / (s.strip_count[p, strip] + 1.0)
+        sharper = 1.0 / (noise / (n + 1.0 + noise) + other) - 1.0 / (noise / (n + noise) + other)
+        gain += doubt(s, p, strip, k, wanted) * sharper
+    return gain
+
+
+@rule
+def doubt(s: Any, p: int, strip: int, k: int, wanted: int) -> float:
+    """How open it is whether a strip holds a fragrance, less if no perfume needs it."""
+    chance = s.posterior[p, strip, k]
+    weight = 1.0 if (wanted >> k) & 1 == 1 else UNUSED_WEIGHT
+    return weight * chance * (1.0 - chance)

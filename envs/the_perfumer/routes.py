@@ -1,0 +1,122 @@
+"""How far it is: action points that a player has, and the fewest that an order costs it.
+
+An order costs one action point for each piece that is missing, the moves through the origins of these pieces to its
+own, and one to complete it. Pieces of the bonus area and the Forager's second piece are not counted on.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..engine.components import constant_array
+from ..engine.jit import rule
+from .components import (
+    ACTION_POINTS,
+    ACTION_POINTS_OF_TWO,
+    ADJACENT,
+    BALLOONIST,
+    HELPER_AMOUNT,
+    NUM_PLACES,
+    NUM_PLANTS,
+    ORDER_NEEDS,
+    OVERSEER,
+    SUBSTITUTE_CHEMIST,
+)
+from .rules.turns import moves_free
+
+FAR = 99
+"""Action points of an order whose pieces are not to be had."""
+
+_ANYWHERE = np.ones((NUM_PLACES, NUM_PLACES), np.int64)
+"""Neighbours with the Balloonist."""
+
+
+def _fewest_moves(adjacent: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Moves from a place [8] through all of a set of places [256] to a place [8]."""
+    apart = np.where(np.eye(NUM_PLACES, dtype=bool), 0, np.where(adjacent == 1, 1, 2))
+    moves = np.zeros((NUM_PLACES, 1 << NUM_PLACES, NUM_PLACES), np.int64)
+    moves[:, 0] = apart
+    for places in range(1, 1 << NUM_PLACES):
+        inside = [y for y in range(NUM_PLACES) if places >> y & 1]
+        onwards = np.stack([moves[y, places & ~(1 << y)] for y in inside])
+        moves[:, places] = (apart[:, inside, None] + onwards).min(axis=1)
+    return moves
+
+
+MOVES = constant_array(np.stack([_fewest_moves(ADJACENT), _fewest_moves(_ANYWHERE)]), np.int64)
+"""int64[2, 8, 256, 8]: fewest moves from a place through a set of places to a place; [1] with the Balloonist."""
+
+
+def _onwards(moves: NDArray[np.int64], adjacent: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The neighbours of a place [8] from which fewer moves through a set of places [256] to a place [8] are left."""
+    shorter = (moves[np.newaxis] < moves[:, np.newaxis]) & (adjacent[:, :, np.newaxis, np.newaxis] == 1)
+    return (shorter << np.arange(NUM_PLACES)[:, np.newaxis, np.newaxis]).sum(axis=1)
+
+
+ONWARDS = constant_array(np.stack([_onwards(MOVES[0], ADJACENT), _onwards(MOVES[1], _ANYWHERE)]), np.int64)
+"""int64[2, 8, 256, 8]: the next places, bits, on all ways of ``MOVES``."""
+
+
+@rule
+def points_a_turn(s: Any, p: int) -> int:
+    """Action points of a turn."""
+    points = ACTION_POINTS_OF_TWO if s.num_players == 2 else ACTION_POINTS
+    return points + (HELPER_AMOUNT[OVERSEER] if s.tile_at[OVERSEER] == p else 0)
+
+
+@rule
+def is_last_turn(s: Any) -> bool:
+    """Whether nobody has another turn in this round after the current one."""
+    return s.ending == 1 or s.turn >= s.max_cycles
+
+
+@rule
+def points_left(s: Any, p: int) -> int:
+    """Action points of ``p`` in this turn, a free move included."""
+    if s.current != p:
+        return 0
+    return s.ap + (1 if moves_free(s, p) else 0)
+
+
+@rule
+def lacks(s: Any, p: int, hand: Any, order: int) -> tuple[int, int]:
+    """The plants that ``hand`` int8[7] lacks for an order, bits, and how many pieces; ``FAR`` if they are not there."""
+    plants = 0
+    count = 0
+    spare = 0
+    scarce = -1
+    for k in range(NUM_PLANTS):
+        short = ORDER_NEEDS[order, k] - hand[k]
+        spare -= min(0, short)
+        if short > 0:
+            plants |= 1 << k
+            count += short
+            if short > s.supply[k]:
+                if scarce >= 0 or short > s.supply[k] + 1:
+                    return plants, FAR
+                scarce = k
+    if count > 0 and spare > 0 and s.tile_at[SUBSTITUTE_CHEMIST] == p:
+        return without_one(plants, scarce), count - 1
+    return plants, FAR if scarce >= 0 else count
+
+
+@rule
+def without_one(plants: int, scarce: int) -> int:
+    """The plants but for one that is replaced: the one that is not to be had, else the lowest."""
+    return plants & ~(1 << scarce) if scarce >= 0 else plants & (plants - 1)
+
+
+@rule
+def way_of(s: Any, p: int) -> int:
+    """Which table of ``MOVES`` holds for ``p``."""
+    return 1 if s.tile_at[BALLOONIST] == p else 0
+
+
+@rule
+def reach(s: Any, p: int, origin: int) -> int:
+    """Fewest action points to complete the order of an origin, ``FAR`` or more if its pieces are not to be had."""
+    plants, count = lacks(s, p, s.hand[p], s.board[origin])
+    return count + MOVES[way_of(s, p), s.place[p], plants, origin] + 1
