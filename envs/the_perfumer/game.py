@@ -26,6 +26,7 @@ SOURCES = (
     _FOLDER / "state.py",
     _FOLDER / "actions.py",
     _FOLDER / "observation.py",
+    _FOLDER / "glance.py",
     _FOLDER / "layout.py",
     _FOLDER / "routes.py",
     _FOLDER / "belief.py",

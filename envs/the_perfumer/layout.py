@@ -31,6 +31,27 @@ NUM_RECIPE_FEATURES = NUM_SIDES * NUM_PERFUMES * NUM_PLANTS
 NUM_MEANS = NUM_PLANTS * NUM_DIMENSIONS
 NUM_MARGINALS = NUM_STRIPS * NUM_PLANTS
 
+# Features of an order's route: the missing pieces by plant come first, the steps last
+ROUTE_MISSING = NUM_PLANTS
+ROUTE_THIS_TURN = ROUTE_MISSING + 1
+ROUTE_NEXT_TURN = ROUTE_MISSING + 2
+ROUTE_POINTS = ROUTE_MISSING + 3
+ROUTE_RATE = ROUTE_MISSING + 4
+ROUTE_PATTERNS = ROUTE_MISSING + 5
+ROUTE_BEATS = ROUTE_MISSING + 6
+ROUTE_ABLE = ROUTE_MISSING + 7
+ROUTE_STEPS = ROUTE_MISSING + 8
+
+# Steps: moves come first
+STEP_TAKE = NUM_PLACES
+STEP_COMPLETE = NUM_PLACES + 1
+NUM_STEPS = NUM_PLACES + 2
+NUM_ROUTE_FEATURES = ROUTE_STEPS + NUM_STEPS
+
+# Features of a place: the distance comes first
+WAY_WITHIN, WAY_TAKE, WAY_GOAL = range(1, 4)
+NUM_WAY_FEATURES = 4
+
 _HOLDER = "nobody or player 0-4, one-hot"
 
 
@@ -144,6 +165,54 @@ OBSERVATION = Layout(
         "sniffs of each strip / 8; of others with perfect_recall only",
         _per_known_player,
     ),
+    # At a glance
+    Block(
+        "OUTLOOK",
+        (8,),
+        "the running turn is one of the last; turns likely to come / 10; action points left, a free move included / 8; "
+        "of a turn / 8; pieces that still fit / 7; perfumes to bottle / 3; players who come later in this round / 4; "
+        "orders left in the pile if each of these completes one it can / 20",
+    ),
+    Block(
+        "REACH",
+        (MAX_PLAYERS, NUM_PLANTS),
+        "1 - fewest action points to complete the order of the origin / 16; 0 if its pieces are not to be had",
+        per_player,
+    ),
+    Block("IN_A_TURN", (MAX_PLAYERS, NUM_PLANTS), "that is within the action points of one turn", per_player),
+    Block("ABLE", (MAX_PLAYERS,), "orders within one turn / 7", per_player),
+    Block(
+        "ROUTES",
+        (NUM_PLANTS, NUM_ROUTE_FEATURES),
+        "for the observer, the order of each origin: missing pieces by plant; all of them / 5; can be completed with "
+        "the action points left; by the end of the next turn; points / 10; points per action point / 2; new patterns / "
+        "2; with them it could open the shop; others who can complete it in one turn / 4; next steps on the shortest "
+        "ways: moves to each place, take, complete",
+    ),
+    Block(
+        "STEPS",
+        (3, NUM_STEPS),
+        "best order to which each step leads: points / 10 with the action points left; by the end of the next turn; "
+        "points per action point / 2",
+    ),
+    Block(
+        "PLANT_USES",
+        (3, NUM_PLANTS),
+        "orders that lack the plant / 7; the most points per action point / 2 of these; of orders that need all held",
+    ),
+    Block(
+        "WAYS",
+        (NUM_PLACES, NUM_WAY_FEATURES),
+        "moves to the place / 2; with the action points left: it is reached, an ingredient is taken, the turn ends at "
+        "its card (centre: the research token is taken)",
+    ),
+    Block("PATTERNS", (MAX_PLAYERS, NUM_PATTERNS), "on the completed orders", per_player),
+    Block("OFFERS", (MAX_PLAYERS, 2), "most that can be offered for the shop / 7; that opens it", per_player),
+    Block(
+        "ORDER_OFFERS",
+        (2, NUM_ORDERS),
+        "patterns that each completed order adds to the offer being made / 2; with it the offer opens the shop",
+    ),
     # The observer's nose
     Block(
         "CARD_MEAN",
@@ -163,6 +232,31 @@ OBSERVATION = Layout(
         "probability, to the observer, of each fragrance in each strip",
         _when(_shows_posterior, NUM_STRIPS),
     ),
+    Block(
+        "IN_PERFUME",
+        (NUM_PERFUMES, NUM_STRIPS),
+        "probability, to the observer, that each free strip holds a fragrance of each perfume to be bottled",
+        _when(_shows_posterior, NUM_PERFUMES),
+    ),
+    Block(
+        "PERFUME_CHANCE",
+        (NUM_PERFUMES, 2),
+        "product and least of the highest probabilities of its fragrances in free strips",
+        _when(_shows_posterior, NUM_PERFUMES),
+    ),
+    Block(
+        "PICKS",
+        (2, NUM_STRIPS),
+        "the same for strips that can be picked for the perfume being bottled; among as many likeliest as it needs",
+        _when(_shows_posterior, 2),
+    ),
+    Block(
+        "SNIFFS",
+        (3, NUM_PLANTS),
+        "what one more sniff of each card would tell; of each strip; of each card where the turn can end",
+        _when(_shows_posterior, 3),
+    ),
+    Block("BEST_SNIFF", (1,), "the largest of the cards and strips", _when(_shows_posterior)),
     Block("OWN_SIGMA", (1,), "noise of the observer's nose"),
 )
-"""D = 1453."""
+"""D = 2002."""

@@ -39,6 +39,7 @@ from .components import (
     RECIPE_PLANTS,
     TIRELESS_AIDE,
 )
+from .glance import observe_at_a_glance
 from .layout import (
     NUM_MARGINALS,
     NUM_MEANS,
@@ -192,6 +193,7 @@ def observe(s: Any, seat: int, out: Any) -> None:
             scaled(s.card_count[p], EIGHTH, out[_CARD_COUNT + k * NUM_PLANTS : _CARD_COUNT + (k + 1) * NUM_PLANTS])
             scaled(s.strip_count[p], EIGHTH, out[_STRIP_COUNT + k * NUM_STRIPS : _STRIP_COUNT + (k + 1) * NUM_STRIPS])
     observe_nose(s, seat, out)
+    observe_at_a_glance(s, seat, out)
 
 
 @rule

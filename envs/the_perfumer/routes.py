@@ -57,7 +57,10 @@ def _onwards(moves: NDArray[np.int64], adjacent: NDArray[np.int64]) -> NDArray[n
 
 
 ONWARDS = constant_array(np.stack([_onwards(MOVES[0], ADJACENT), _onwards(MOVES[1], _ANYWHERE)]), np.int64)
-"""int64[2, 8, 256, 8]: the next places, bits, on all ways of ``MOVES``."""
+"""int64[2, 8, 256, 8]: the next places, bits, on all ways of ``MOVES``.
+
+A place that is in the set itself is left only to come back to it.
+"""
 
 
 @rule

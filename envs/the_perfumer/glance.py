@@ -1,0 +1,341 @@
+"""What a player sees at a glance: blocks of an observation that follow from several facts together.
+
+A network that multiplies nothing can read from these what a person works out at the table: how far away every order is
+and which steps lead there, what the own orders are worth in a shop, which strips make a perfume, what is left to smell.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..engine.components import constant_array
+from ..engine.encode import plain
+from ..engine.jit import rule
+from ..engine.stack import ARG_A, ARG_B, arg, node
+from .belief import card_gain, plants_left, strip_gain
+from .components import (
+    BITS_IN,
+    CENTRE,
+    HELPER_AMOUNT,
+    NUM_ORDERS,
+    NUM_PATTERNS,
+    NUM_PERFUMES,
+    NUM_PLACES,
+    NUM_PLANTS,
+    NUM_STRIPS,
+    ORDER_NEEDS,
+    ORDER_PATTERNS,
+    ORDER_POINTS,
+    RECIPE_PLANTS,
+    SHOP_CLERK,
+)
+from .layout import (
+    NUM_ROUTE_FEATURES,
+    NUM_STEPS,
+    NUM_WAY_FEATURES,
+    OBSERVATION,
+    ROUTE_ABLE,
+    ROUTE_BEATS,
+    ROUTE_MISSING,
+    ROUTE_NEXT_TURN,
+    ROUTE_PATTERNS,
+    ROUTE_POINTS,
+    ROUTE_RATE,
+    ROUTE_STEPS,
+    ROUTE_THIS_TURN,
+    STEP_COMPLETE,
+    STEP_TAKE,
+    WAY_GOAL,
+    WAY_TAKE,
+    WAY_WITHIN,
+)
+from .routes import (
+    FAR,
+    MOVES,
+    ONWARDS,
+    is_last_turn,
+    lacks,
+    points_a_turn,
+    points_left,
+    reach,
+    way_of,
+)
+from .rules.bottling import locked_pipettes
+from .rules.ingredients import limit, pieces
+from .rules.nodes import BOTTLE_PICK, SHOP_OFFER
+from .rules.orders import helper_points
+from .rules.shop import beats_stack
+from .state import DONE, MAX_PLAYERS, NO_ORDER, NOBODY, STATS
+
+_OUTLOOK = OBSERVATION.offset("OUTLOOK")
+_REACH = OBSERVATION.offset("REACH")
+_IN_A_TURN = OBSERVATION.offset("IN_A_TURN")
+_ABLE = OBSERVATION.offset("ABLE")
+_ROUTES = OBSERVATION.offset("ROUTES")
+_STEPS = OBSERVATION.offset("STEPS")
+_PLANT_USES = OBSERVATION.offset("PLANT_USES")
+_WAYS = OBSERVATION.offset("WAYS")
+_PATTERNS = OBSERVATION.offset("PATTERNS")
+_OFFERS = OBSERVATION.offset("OFFERS")
+_ORDER_OFFERS = OBSERVATION.offset("ORDER_OFFERS")
+_IN_PERFUME = OBSERVATION.offset("IN_PERFUME")
+_PERFUME_CHANCE = OBSERVATION.offset("PERFUME_CHANCE")
+_PICKS = OBSERVATION.offset("PICKS")
+_SNIFFS = OBSERVATION.offset("SNIFFS")
+_BEST_SNIFF = OBSERVATION.offset("BEST_SNIFF")
+
+ONE, HALF, THIRD, QUARTER, FIFTH, SEVENTH, EIGHTH, TENTH, SIXTEENTH, TWENTIETH = (
+    np.float32(1 / n) for n in (1, 2, 3, 4, 5, 7, 8, 10, 16, 20)
+)
+
+PLACE_ROWS = constant_array(np.arange(1 << NUM_PLACES)[:, np.newaxis] >> np.arange(NUM_PLACES) & 1, np.float32)
+"""float32[256, 8]: a set of places as a row of features."""
+
+
+@rule
+def observe_at_a_glance(s: Any, seat: int, out: Any) -> None:
+    """Write the blocks of this module for ``seat`` into ``out`` float32[D], which is 0 there."""
+    for k in range(s.num_players):
+        p = seat + k
+        if p >= s.num_players:
+            p -= s.num_players
+        observe_reach(s, p, k, out)
+    observe_outlook(s, seat, out)
+    observe_patterns(s, seat, out)
+    own = patterns_in(out[_PATTERNS : _PATTERNS + NUM_PATTERNS])
+    for origin in range(NUM_PLANTS):
+        if s.board[origin] != NO_ORDER:
+            observe_route(s, seat, origin, own, out)
+    observe_ways(s, seat, out)
+    mine = s.depth > 0 and s.to_move == seat
+    if mine and node(s) == SHOP_OFFER:
+        observe_order_offers(s, seat, out)
+    if s.obs_mode != STATS:
+        observe_perfumes(s, seat, out)
+        if mine and node(s) == BOTTLE_PICK:
+            observe_picks(s, seat, out)
+        observe_sniffs(s, seat, out)
+
+
+# ---- all players ----------------------------------------------------------------------------------------------------
+
+
+@rule
+def observe_reach(s: Any, p: int, k: int, out: Any) -> None:
+    """How near seat ``p``, the ``k``-th clockwise from the observer, is to each order."""
+    points = points_a_turn(s, p)
+    able = 0
+    for origin in range(NUM_PLANTS):
+        if s.board[origin] != NO_ORDER:
+            cost = reach(s, p, origin)
+            out[_REACH + k * NUM_PLANTS + origin] = ONE - cost * SIXTEENTH if cost < FAR else 0.0
+            out[_IN_A_TURN + k * NUM_PLANTS + origin] = cost <= points
+            able += cost <= points
+    out[_ABLE + k] = able * SEVENTH
+
+
+@rule
+def observe_outlook(s: Any, seat: int, out: Any) -> None:
+    """How much time is left to the observer, and for what."""
+    last = is_last_turn(s)
+    out[_OUTLOOK] = last
+    if not last:
+        out[_OUTLOOK + 1] = min(s.pile_left / s.num_players, s.max_cycles - s.turn) * TENTH
+    out[_OUTLOOK + 2] = points_left(s, seat) * EIGHTH
+    out[_OUTLOOK + 3] = points_a_turn(s, seat) * EIGHTH
+    out[_OUTLOOK + 4] = (limit(s, seat) - pieces(s, seat)) * SEVENTH
+    to_bottle = 0
+    for j in range(NUM_PERFUMES):
+        to_bottle += s.bottled[seat, j] == 0
+    out[_OUTLOOK + 5] = to_bottle * THIRD
+    later = s.num_players - 1 - (seat - s.start) % s.num_players
+    able = 0
+    for k in range(1, later + 1):
+        able += out[_ABLE + k] > 0.0
+    out[_OUTLOOK + 6] = later * QUARTER
+    out[_OUTLOOK + 7] = (s.pile_left - able) * TWENTIETH
+
+
+@rule
+def observe_patterns(s: Any, seat: int, out: Any) -> None:
+    """Patterns of everybody's completed orders, and what they are worth in a shop."""
+    for order in range(NUM_ORDERS):
+        p = s.order_at[order] - DONE
+        if 0 <= p < MAX_PLAYERS:
+            at = _PATTERNS + (p - seat) % s.num_players * NUM_PATTERNS
+            for pattern in range(NUM_PATTERNS):
+                if (ORDER_PATTERNS[order] >> pattern) & 1 == 1:
+                    out[at + pattern] = ONE
+    for k in range(s.num_players):
+        p = (seat + k) % s.num_players
+        at = _PATTERNS + k * NUM_PATTERNS
+        patterns = patterns_in(out[at : at + NUM_PATTERNS])
+        extra = HELPER_AMOUNT[SHOP_CLERK] if s.tile_at[SHOP_CLERK] == p else 0
+        out[_OFFERS + 2 * k] = (BITS_IN[patterns] + extra) * SEVENTH
+        out[_OFFERS + 2 * k + 1] = s.shop != p and beats_stack(s, p, patterns)
+
+
+@rule
+def patterns_in(row: Any) -> int:
+    """The patterns of a row float32[7], bits."""
+    patterns = 0
+    for pattern in range(NUM_PATTERNS):
+        if row[pattern] > 0.0:
+            patterns |= 1 << pattern
+    return patterns
+
+
+# ---- the observer's ways --------------------------------------------------------------------------------------------
+
+
+@rule
+def observe_route(s: Any, seat: int, origin: int, own: int, out: Any) -> None:
+    """What an order on a board asks of the observer, whose completed orders show the patterns ``own`` (bits)."""
+    order = s.board[origin]
+    at = _ROUTES + origin * NUM_ROUTE_FEATURES
+    missing = 0
+    for k in range(NUM_PLANTS):
+        short = max(0, ORDER_NEEDS[order, k] - s.hand[seat, k])
+        missing += short
+        out[at + k] = short
+        out[_PLANT_USES + k] += SEVENTH if short > 0 else 0.0
+    points = ORDER_POINTS[order] + helper_points(s, seat, order)
+    out[at + ROUTE_MISSING] = missing * FIFTH
+    out[at + ROUTE_POINTS] = points * TENTH
+    out[at + ROUTE_PATTERNS] = BITS_IN[ORDER_PATTERNS[order] & ~own] * HALF
+    out[at + ROUTE_BEATS] = s.shop != seat and beats_stack(s, seat, own | ORDER_PATTERNS[order])
+    for k in range(1, s.num_players):
+        out[at + ROUTE_ABLE] += out[_IN_A_TURN + k * NUM_PLANTS + origin] * QUARTER
+    plants, count = lacks(s, seat, s.hand[seat], order)
+    if count < FAR:
+        observe_steps(s, seat, origin, plants, count, points, out)
+
+
+@rule
+def observe_steps(s: Any, seat: int, origin: int, plants: int, count: int, points: int, out: Any) -> None:
+    """The shortest way to an order that lacks ``count`` pieces of ``plants`` (bits) and brings ``points``."""
+    here = s.place[seat]
+    way = way_of(s, seat)
+    at = _ROUTES + origin * NUM_ROUTE_FEATURES
+    steps = at + ROUTE_STEPS
+    plain(PLACE_ROWS[ONWARDS[way, here, plants, origin]], out[steps : steps + NUM_PLACES])
+    out[steps + STEP_TAKE] = (plants >> here) & 1
+    out[steps + STEP_COMPLETE] = count == 0 and here == origin
+    cost = count + MOVES[way, here, plants, origin] + 1
+    left = points_left(s, seat)
+    this_turn = cost <= left
+    next_turn = cost <= left + points_a_turn(s, seat)
+    rate = np.float32(points / cost) * HALF
+    out[at + ROUTE_THIS_TURN] = this_turn
+    out[at + ROUTE_NEXT_TURN] = next_turn
+    out[at + ROUTE_RATE] = rate
+    raise_to(out, _STEPS, steps, NUM_STEPS, points * TENTH if this_turn else 0.0)
+    raise_to(out, _STEPS + NUM_STEPS, steps, NUM_STEPS, points * TENTH if next_turn else 0.0)
+    raise_to(out, _STEPS + 2 * NUM_STEPS, steps, NUM_STEPS, rate)
+    raise_to(out, _PLANT_USES + NUM_PLANTS, at, NUM_PLANTS, rate)
+    kept = _PLANT_USES + 2 * NUM_PLANTS
+    for k in range(NUM_PLANTS):
+        if 0 < s.hand[seat, k] <= ORDER_NEEDS[s.board[origin], k]:
+            out[kept + k] = max(out[kept + k], rate)
+
+
+@rule
+def raise_to(out: Any, at: int, where: int, size: int, value: Any) -> None:
+    """Raise ``size`` features from ``at`` on to ``value`` where those from ``where`` on are not 0."""
+    for i in range(size):
+        if out[where + i] > 0.0:
+            out[at + i] = max(out[at + i], np.float32(value))
+
+
+@rule
+def observe_ways(s: Any, seat: int, out: Any) -> None:
+    """How far the places are, and what lies there for the observer."""
+    left = points_left(s, seat)
+    way = way_of(s, seat)
+    for place in range(NUM_PLACES):
+        moves = MOVES[way, s.place[seat], 0, place]
+        at = _WAYS + place * NUM_WAY_FEATURES
+        out[at] = moves * HALF
+        out[at + WAY_WITHIN] = moves <= left
+        if place == CENTRE:
+            out[at + WAY_GOAL] = s.research == NOBODY and moves < left
+        else:
+            out[at + WAY_TAKE] = s.supply[place] > 0 and moves < left
+            out[at + WAY_GOAL] = s.card_at[place] == NOBODY and moves <= left
+
+
+@rule
+def observe_order_offers(s: Any, seat: int, out: Any) -> None:
+    """What each completed order would add to the offer that the observer is making."""
+    for order in range(NUM_ORDERS):
+        if s.order_at[order] == DONE + seat:
+            offered = s.offer_patterns | ORDER_PATTERNS[order]
+            out[_ORDER_OFFERS + order] = BITS_IN[ORDER_PATTERNS[order] & ~s.offer_patterns] * HALF
+            out[_ORDER_OFFERS + NUM_ORDERS + order] = beats_stack(s, seat, offered)
+
+
+# ---- the observer's nose --------------------------------------------------------------------------------------------
+
+
+@rule
+def observe_perfumes(s: Any, seat: int, out: Any) -> None:
+    """How likely the free strips make the perfumes that the observer has not bottled."""
+    locked = locked_pipettes(s, seat)
+    for j in range(NUM_PERFUMES):
+        if s.bottled[seat, j] == 0:
+            plants = RECIPE_PLANTS[s.recipe[seat], max(s.side[seat], 0), j]
+            product = least = ONE
+            for k in range(NUM_PLANTS):
+                if (plants >> k) & 1 == 1:
+                    highest = add_fragrance(s, seat, k, locked, _IN_PERFUME + j * NUM_STRIPS, out)
+                    product *= highest
+                    least = min(least, highest)
+            out[_PERFUME_CHANCE + 2 * j] = product
+            out[_PERFUME_CHANCE + 2 * j + 1] = least
+
+
+@rule
+def add_fragrance(s: Any, seat: int, k: int, locked: int, at: int, out: Any) -> Any:
+    """Add the chances that free strips hold a fragrance to the features from ``at`` on; returns the highest."""
+    highest = np.float32(0.0)
+    for strip in range(NUM_STRIPS):
+        if (locked >> strip) & 1 == 0:
+            chance = s.posterior[seat, strip, k]
+            out[at + strip] += chance
+            highest = max(highest, chance)
+    return highest
+
+
+@rule
+def observe_picks(s: Any, seat: int, out: Any) -> None:
+    """The strips that the observer can still pick for the perfume that it bottles."""
+    j = arg(s, ARG_A)
+    picked = arg(s, ARG_B)
+    unavailable = locked_pipettes(s, seat) | picked
+    left = BITS_IN[RECIPE_PLANTS[s.recipe[seat], s.side[seat], j]] - BITS_IN[picked]
+    at = _IN_PERFUME + j * NUM_STRIPS
+    for strip in range(NUM_STRIPS):
+        if (unavailable >> strip) & 1 == 0:
+            likelier = 0
+            for other in range(NUM_STRIPS):
+                if (unavailable >> other) & 1 == 0:
+                    likelier += out[at + other] > out[at + strip]
+            out[_PICKS + strip] = out[at + strip]
+            out[_PICKS + NUM_STRIPS + strip] = likelier < left
+
+
+@rule
+def observe_sniffs(s: Any, seat: int, out: Any) -> None:
+    """What one more sniff of each card and strip would tell, and where the turn can end at a card."""
+    wanted = plants_left(s, seat)
+    if wanted == 0:
+        return
+    for k in range(NUM_PLANTS):
+        card = min(ONE, np.float32(card_gain(s, seat, k, wanted)))
+        strip = min(ONE, np.float32(strip_gain(s, seat, k, wanted)))
+        out[_SNIFFS + k] = card
+        out[_SNIFFS + NUM_PLANTS + k] = strip
+        out[_SNIFFS + 2 * NUM_PLANTS + k] = card * out[_WAYS + k * NUM_WAY_FEATURES + WAY_GOAL]
+        out[_BEST_SNIFF] = max(out[_BEST_SNIFF], max(card, strip))

@@ -1,0 +1,68 @@
+"""How far it is: the table of fewest moves, by walking every order of the places."""
+
+from itertools import pairwise, permutations
+
+import numpy as np
+import pytest
+
+from perfumezoo.envs.the_perfumer import components as c
+from perfumezoo.envs.the_perfumer.routes import MOVES, ONWARDS
+from tests.envs.the_perfumer.position import CENTRE, CINNAMON, FIR, LAVENDER, LIME, MAGNOLIA, RAVENSARA, ROSE
+
+
+def places(*names: int) -> int:
+    return sum(1 << place for place in names)
+
+
+def steps(place: int, to: int, flying: int) -> int:
+    """Moves between two places, by the map (Actions, Move; R-08)."""
+    if place == to:
+        return 0
+    return 1 if flying or CENTRE in (place, to) or (place - to) % 7 in (1, 6) else 2
+
+
+@pytest.mark.parametrize("flying", [0, 1])
+def test_fewest_moves_are_those_of_the_shortest_walk(flying: int) -> None:
+    rng = np.random.default_rng(1)
+    for _ in range(60):
+        start, end = rng.integers(0, 8, 2)
+        through = rng.choice(8, rng.integers(0, 5), replace=False).tolist()
+        walks = [[int(start), *middle, int(end)] for middle in permutations(through)]
+        shortest = min(sum(steps(x, y, flying) for x, y in pairwise(walk)) for walk in walks)
+        assert MOVES[flying, start, places(*through), end] == shortest
+
+
+@pytest.mark.parametrize(
+    ("start", "through", "end", "moves", "onwards"),
+    [
+        (LAVENDER, (), LAVENDER, 0, ()),
+        (LAVENDER, (), CINNAMON, 2, (CENTRE,)),
+        (LAVENDER, (), LIME, 2, (ROSE, CENTRE)),
+        (LAVENDER, (ROSE,), LIME, 2, (ROSE,)),
+        (LAVENDER, (CENTRE,), LIME, 2, (CENTRE,)),
+        (LIME, (ROSE,), LAVENDER, 2, (ROSE,)),
+        (LIME, (LIME, ROSE), LAVENDER, 2, ()),
+        (LIME, (LIME, ROSE), LIME, 2, (ROSE,)),
+        (CENTRE, (MAGNOLIA, RAVENSARA), FIR, 3, (MAGNOLIA,)),
+    ],
+)
+def test_ways_by_hand(start: int, through: tuple[int, ...], end: int, moves: int, onwards: tuple[int, ...]) -> None:
+    assert MOVES[0, start, places(*through), end] == moves
+    assert ONWARDS[0, start, places(*through), end] == places(*onwards)
+
+
+def test_the_balloonist_flies_straight() -> None:
+    assert MOVES[1, LAVENDER, 0, CINNAMON] == 1
+    assert ONWARDS[1, LAVENDER, 0, CINNAMON] == places(CINNAMON)
+    assert ONWARDS[1, LAVENDER, places(ROSE, FIR), CINNAMON] == places(ROSE, FIR)
+
+
+@pytest.mark.parametrize("flying", [0, 1])
+def test_onwards_the_way_is_one_move_shorter(flying: int) -> None:
+    for start in range(c.NUM_PLACES):
+        for end in range(c.NUM_PLACES):
+            for through in range(1 << c.NUM_PLACES):
+                moves = MOVES[flying, start, through, end]
+                nexts = [place for place in range(c.NUM_PLACES) if ONWARDS[flying, start, through, end] >> place & 1]
+                assert nexts or moves == 0 or through >> start & 1
+                assert all(MOVES[flying, place, through, end] == moves - 1 for place in nexts)
