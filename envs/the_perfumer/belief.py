@@ -56,6 +56,6 @@ def card_gain(s: Any, p: int, k: int, wanted: int) -> float:
 @rule
 def doubt(s: Any, p: int, strip: int, k: int, wanted: int) -> float:
     """How open it is whether a strip holds a fragrance, less if no perfume needs it."""
-    chance = s.posterior[p, strip, k]
+    chance = float(s.posterior[p, strip, k])  # in double precision, compiled or not
     weight = 1.0 if (wanted >> k) & 1 == 1 else UNUSED_WEIGHT
     return weight * chance * (1.0 - chance)
