@@ -134,7 +134,7 @@ class RawEnv(AECEnv[str, Observation, int]):
     def observe(self, agent: str) -> Observation:
         """What ``agent`` may know now, in arrays of its own; works for every possible agent, also after the end."""
         seat = self._seat(agent)
-        observation = np.empty(self.game.observation.size, np.float32)
+        observation = np.zeros(self.game.observation.size, np.float32)
         self.game.kernels.observe_one(records(self._state), 0, seat, observation)
         mask = self._mask.copy() if self._state["to_move"][0] == seat else np.zeros_like(self._mask)
         return {"observation": observation, "action_mask": mask}

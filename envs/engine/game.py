@@ -27,7 +27,12 @@ REWARDS: dict[str, int] = {
     "score_margin": kernels.REWARD_SCORE_MARGIN,
     "score_delta": kernels.REWARD_SCORE_DELTA,
 }
-"""Reward schemes by name (DESIGN section 5)."""
+"""Reward schemes by name.
+
+``win``: 0 until the end, then ``(n w - 1) / (n - 1)`` for n players, where k winners have w = 1 / k; ``rank``: from +1
+(first) to -1 (last), ties averaged; ``score_margin``: the lead over the best other, in the game's scale, at the end;
+``score_delta``: every change of one's score when it happens.
+"""
 
 _NOT_COMPILED = {
     "aec",

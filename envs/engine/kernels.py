@@ -26,7 +26,7 @@ HOLD = -1
 """In place of an action: leave the row as it is in this step."""
 
 REWARD_WIN, REWARD_RANK, REWARD_SCORE_MARGIN, REWARD_SCORE_DELTA = range(4)
-"""How rewards are computed (DESIGN section 5); names in ``game.REWARDS``."""
+"""How rewards are computed; names in ``game.REWARDS``."""
 
 NUM_ACTIONS: int = 0
 """Replaced on binding by the game's number of actions."""
@@ -57,7 +57,10 @@ def apply(s: Any, action: int) -> None:
 
 
 def observe(s: Any, seat: int, out: Array) -> None:
-    """Write every feature of what ``seat`` may know into ``out`` float32[D]."""
+    """Write every feature of what ``seat`` may know into ``out`` float32[D].
+
+    ``out`` is zero where the game's options fill nothing (``Layout.filled``); those features may be left as they are.
+    """
     raise NotImplementedError
 
 

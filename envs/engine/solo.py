@@ -274,7 +274,7 @@ class SoloVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[An
     def _last_view(self, row: int) -> dict[str, Any]:
         state = self._batch.final_states[row : row + 1]
         seat = int(self._seats[row])
-        observation = np.empty(self.game.observation.size, np.float32)
+        observation = np.zeros(self.game.observation.size, np.float32)
         self.game.kernels.observe_one(records(state), 0, seat, observation)
         mask = np.zeros(self.game.actions.size, np.int8)
         return {"final_obs": observation, "final_info": {"action_mask": mask, **final_info(self.game, state, seat)}}

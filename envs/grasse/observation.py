@@ -199,8 +199,8 @@ def looks_at_cards(s: Any, seat: int) -> bool:
 
 @rule
 def observe(s: Any, seat: int, out: Any) -> None:
-    """Write every block of ``OBSERVATION`` for ``seat`` into ``out`` float32[D]."""
-    out[:] = 0.0
+    """Write the blocks of ``OBSERVATION`` for ``seat`` into ``out`` float32[D]; see ``Game`` for what stays zero."""
+    out[:_EXPANSIONS] = 0.0
     observe_decision(s, out)
     observe_track(s, seat, out)
     observe_preview(s, seat, out)
@@ -215,6 +215,7 @@ def observe(s: Any, seat: int, out: Any) -> None:
         if sees_holdings(s, seat, p):
             observe_holdings(s, p, k, out)
     if s.with_expansions == 1:
+        out[_EXPANSIONS:] = 0.0
         observe_expansions(s, seat, out[_EXPANSIONS:])
 
 

@@ -18,7 +18,7 @@ from perfumezoo.envs.grasse.components import (
     RELATION_DIFFERENT,
     RELATION_SAME,
 )
-from perfumezoo.envs.grasse.observation import MAX_PLAYERS, NUM_COUNTS
+from perfumezoo.envs.grasse.observation import BASE_LAYOUT, MAX_PLAYERS, NUM_COUNTS
 
 OPTIONS = [
     GrasseOptions(num_players=2),
@@ -41,7 +41,8 @@ def positions(request: pytest.FixtureRequest) -> NDArray[np.void]:
 
 def observed(state: NDArray[np.void], seat: int) -> dict[str, NDArray[np.float32]]:
     """The blocks of an observation by name."""
-    row = np.full(GAME.observation.size, np.nan, np.float32)
+    row = np.zeros(GAME.observation.size, np.float32)
+    row[: BASE_LAYOUT.size] = np.nan
     GAME.kernels.observe_one(records(state), 0, seat, row)
     assert not np.isnan(row).any()
     return {block.name: row[GAME.observation.slice(block.name)].reshape(block.shape) for block in GAME.observation}

@@ -55,7 +55,7 @@ def test_base_features_keep_their_places() -> None:
 
 
 def test_an_expansion_that_is_off_shows_nothing() -> None:
-    row = np.full(OBSERVATION.size, np.nan, np.float32)
+    row = np.zeros(OBSERVATION.size, np.float32)
     game = new_game(3, num_players=4)
     GAME.kernels.observe_one(records(game.states), 0, 0, row)
     assert not row[BASE_LAYOUT.size :].any()
