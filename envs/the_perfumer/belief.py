@@ -27,6 +27,11 @@ def plants_left(s: Any, p: int) -> int:
     return ALL if plants == 0 and s.round == 1 and s.two_rounds == 1 else plants
 
 
+# An odour smelled n times as a card is known to a variance of noise / (n + noise), and m sniffs of a strip blur it by
+# noise / m: the precision of telling the strip by the odour is 1 / (noise / (n + noise) + noise / m). The quotients
+# below are the steps of that precision from m to m + 1 and from n to n + 1, the other number one higher.
+
+
 @rule
 def strip_gain(s: Any, p: int, strip: int, wanted: int) -> float:
     """How much better a strip will be told apart, if the cards are smelled once more later."""
@@ -34,23 +39,21 @@ def strip_gain(s: Any, p: int, strip: int, wanted: int) -> float:
     m = s.strip_count[p, strip]
     gain = 0.0
     for k in range(NUM_PLANTS):
-        spread = noise / (s.card_count[p, k] + 1.0 + noise)
-        sharper = 1.0 / (spread + noise / (m + 1.0)) - m / (m * spread + noise)
-        gain += doubt(s, p, strip, k, wanted) * sharper
-    return gain
+        n = s.card_count[p, k] + 1.0 + noise
+        gain += doubt(s, p, strip, k, wanted) * n * n / ((m + n) * (m + 1.0 + n))
+    return gain / noise
 
 
 @rule
 def card_gain(s: Any, p: int, k: int, wanted: int) -> float:
     """How much better a fragrance will be told apart, if the strips are smelled once more later."""
     noise = max(variance(s, p), LEAST_NOISE)
-    n = s.card_count[p, k]
+    n = s.card_count[p, k] + noise
     gain = 0.0
     for strip in range(NUM_STRIPS):
-        other = noise / (s.strip_count[p, strip] + 1.0)
-        sharper = 1.0 / (noise / (n + 1.0 + noise) + other) - 1.0 / (noise / (n + noise) + other)
-        gain += doubt(s, p, strip, k, wanted) * sharper
-    return gain
+        m = s.strip_count[p, strip] + 1.0
+        gain += doubt(s, p, strip, k, wanted) * m * m / ((m + n) * (m + 1.0 + n))
+    return gain / noise
 
 
 @rule

@@ -97,7 +97,7 @@ PLACE_ROWS = constant_array(np.arange(1 << NUM_PLACES)[:, np.newaxis] >> np.aran
 @rule
 def observe_at_a_glance(s: Any, seat: int, out: Any) -> None:
     """Write the blocks of this module for ``seat`` into ``out`` float32[D], which is 0 there."""
-    for k in range(s.num_players):
+    for k in range(1, s.num_players):
         p = seat + k
         if p >= s.num_players:
             p -= s.num_players
@@ -126,14 +126,21 @@ def observe_at_a_glance(s: Any, seat: int, out: Any) -> None:
 def observe_reach(s: Any, p: int, k: int, out: Any) -> None:
     """How near seat ``p``, the ``k``-th clockwise from the observer, is to each order."""
     points = points_a_turn(s, p)
-    able = 0
     for origin in range(NUM_PLANTS):
         if s.board[origin] != NO_ORDER:
             cost = reach(s, p, origin)
-            out[_REACH + k * NUM_PLANTS + origin] = ONE - cost * SIXTEENTH if cost < FAR else 0.0
-            out[_IN_A_TURN + k * NUM_PLANTS + origin] = cost <= points
-            able += cost <= points
-    out[_ABLE + k] = able * SEVENTH
+            if cost < FAR:
+                observe_cost(k, origin, cost, points, out)
+
+
+@rule
+def observe_cost(k: int, origin: int, cost: int, points: int, out: Any) -> None:
+    """Fewest action points of an order to the ``k``-th player, who has ``points`` a turn."""
+    at = k * NUM_PLANTS + origin
+    out[_REACH + at] = ONE - cost * SIXTEENTH
+    if cost <= points:
+        out[_IN_A_TURN + at] = ONE
+        out[_ABLE + k] += SEVENTH
 
 
 @rule
@@ -224,9 +231,11 @@ def observe_steps(s: Any, seat: int, origin: int, plants: int, count: int, point
     out[steps + STEP_TAKE] = (plants >> here) & 1
     out[steps + STEP_COMPLETE] = count == 0 and here == origin
     cost = count + MOVES[way, here, plants, origin] + 1
+    a_turn = points_a_turn(s, seat)
+    observe_cost(0, origin, cost, a_turn, out)
     left = points_left(s, seat)
     this_turn = cost <= left
-    next_turn = cost <= left + points_a_turn(s, seat)
+    next_turn = cost <= left + a_turn
     rate = np.float32(points / cost) * HALF
     out[at + ROUTE_THIS_TURN] = this_turn
     out[at + ROUTE_NEXT_TURN] = next_turn
