@@ -153,7 +153,7 @@ def token_payment_gain(s: Any, p: int, token: int) -> float:
 def helper_gain(s: Any, p: int, top: int, action: int) -> float:
     """The auction, and the choices that helpers offer."""
     if top == n.BID:
-        return float(action - BID == min(MOST_BID, s.coins[p] // COINS_A_BID))
+        return 1.0 if action - BID == min(MOST_BID, s.coins[p] // COINS_A_BID) else 0.0
     if top == n.CHOOSE_HELPER:
         return float(HELPER_WORTH[s.display[action - CARD]])
     if top == n.LOOK_CONTRACTS:
@@ -166,7 +166,7 @@ def helper_gain(s: Any, p: int, top: int, action: int) -> float:
     if top == n.CHOOSE_FASHION:
         return fashion_gain(s, p, action - PAIR, False)
     if top == n.CHOOSE_COLLECTOR:
-        return float(action - SEAT == p)
+        return 1.0 if action - SEAT == p else 0.0
     return -1.0  # pieces are worth more than the coin they convert to
 
 
