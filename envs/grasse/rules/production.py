@@ -89,10 +89,9 @@ def coins_needed(
         held = s.resources[p, c]
         essences += held
         fits = c != exotic_first if perfume == EXOTIC else c == PERFUME_ESSENCE[perfume]
-        if fits and s.with_boutiques == 1 and has_essence_token(s, p, c):
-            tokens += 1
-        else:
-            colours += held > 0 and fits
+        colours += held > 0 and fits
+    if s.with_boutiques == 1:
+        tokens, colours = essences_by_token(s, p, perfume, exotic_first, colours)
     wanted = ((slots >> FIRST_ESSENCE_SLOT) & 1) + ((slots >> (FIRST_ESSENCE_SLOT + 1)) & 1)
     wanted -= min(wanted, tokens)
     filled = min(wanted, colours)
@@ -104,6 +103,18 @@ def coins_needed(
         other += bases_price(missing, essences - filled, taken_from_slot, technique_7)
         coins = min(coins, other)
     return coins
+
+
+@rule
+def essences_by_token(s: Any, p: int, perfume: int, exotic_first: int, colours: int) -> tuple[int, int]:
+    """Essence slots that boutique tokens can pay, and the ``colours`` of pieces left for others."""
+    tokens = 0
+    for c in range(NUM_BASES, NUM_RESOURCES):
+        fits = c != exotic_first if perfume == EXOTIC else c == PERFUME_ESSENCE[perfume]
+        if fits and has_essence_token(s, p, c):
+            tokens += 1
+            colours -= s.resources[p, c] > 0
+    return tokens, colours
 
 
 @rule
