@@ -307,9 +307,9 @@ _OPTIONS: dict[int, tuple[str | Callable[[Any, list[int]], str], ...]] = {
 
 def _option(s: Any, frame: list[int], block: str, k: int) -> str:
     options = _OPTIONS.get(frame[NODE], ())
-    if k >= len(options):
+    option = options[k] if k < len(options) else ""
+    if option == "":
         return f"option {k + 1}"
-    option = options[k]
     return option if isinstance(option, str) else option(s, frame)
 
 

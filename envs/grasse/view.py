@@ -43,7 +43,7 @@ WIDTH = 110
 _SPACE_WIDTH = 15
 _SPACES_A_ROW = 7
 _LOCATION_WIDTH = 55
-_PARTS_A_ROW, _PART_WIDTH = 8, 11
+_PART_WIDTH, _NAME_WIDTH, _TOTAL_WIDTH = 11, 12, 7
 
 
 def text(state: NDArray[np.void], seat: int | None = None) -> str:
@@ -271,12 +271,14 @@ def _tracks(s: Any, p: int) -> str:
 
 def _final_lines(s: Any) -> list[str]:
     scores, columns = final_scores(s), parts_in_play(s)
+    width = max(_PART_WIDTH, *(1 + len(PARTS[k]) for k in columns))
+    parts_a_row = (WIDTH - _NAME_WIDTH - _TOTAL_WIDTH) // width
     lines = []
-    for start in range(0, len(columns), _PARTS_A_ROW):
-        row = columns[start : start + _PARTS_A_ROW]
-        last = start + _PARTS_A_ROW >= len(columns)
-        lines.append("FINAL SCORES" + "".join(f"{PARTS[k]:>{_PART_WIDTH}}" for k in row) + "  total" * last)
+    for start in range(0, len(columns), parts_a_row):
+        row = columns[start : start + parts_a_row]
+        last = start + parts_a_row >= len(columns)
+        lines.append("FINAL SCORES" + "".join(f"{PARTS[k]:>{width}}" for k in row) + "  total" * last)
         for p, (place, total, parts) in enumerate(scores):
-            cells = "".join(f"{parts[k]:>{_PART_WIDTH}}" for k in row) + f"{total:>7}" * last
+            cells = "".join(f"{parts[k]:>{width}}" for k in row) + f"{total:>{_TOTAL_WIDTH}}" * last
             lines.append(f"{place}. {player_name(s, p):<9}" + cells)
     return lines

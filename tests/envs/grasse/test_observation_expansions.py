@@ -16,7 +16,7 @@ from perfumezoo.envs.grasse.rules import nodes as n
 from tests.envs.grasse.position import new_game
 from tests.envs.grasse.random_positions import OPTIONS, random_games
 
-NAMES = ["all expansions", "all expansions, all decisions"]
+NAMES = ["all expansions", "all expansions, nothing is skipped"]
 ALL = pytest.mark.parametrize("name", NAMES)
 
 
