@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..engine.components import constant_array
 from ..engine.encode import plain
@@ -86,12 +87,22 @@ _PICKS = OBSERVATION.offset("PICKS")
 _SNIFFS = OBSERVATION.offset("SNIFFS")
 _BEST_SNIFF = OBSERVATION.offset("BEST_SNIFF")
 
+ZERO = np.float32(0.0)
 ONE, HALF, THIRD, QUARTER, FIFTH, SEVENTH, EIGHTH, TENTH, SIXTEENTH, TWENTIETH = (
     np.float32(1 / n) for n in (1, 2, 3, 4, 5, 7, 8, 10, 16, 20)
 )
 
-PLACE_ROWS = constant_array(np.arange(1 << NUM_PLACES)[:, np.newaxis] >> np.arange(NUM_PLACES) & 1, np.float32)
+ALL_PATTERNS = (1 << NUM_PATTERNS) - 1
+
+
+def _rows_of_bits(size: int) -> NDArray[np.float32]:
+    return constant_array(np.arange(1 << size)[:, np.newaxis] >> np.arange(size) & 1, np.float32)
+
+
+PLACE_ROWS = _rows_of_bits(NUM_PLACES)
 """float32[256, 8]: a set of places as a row of features."""
+PATTERN_ROWS = _rows_of_bits(NUM_PATTERNS)
+"""float32[128, 7]: a set of patterns as a row of features."""
 
 
 @rule
@@ -103,11 +114,9 @@ def observe_at_a_glance(s: Any, seat: int, out: Any) -> None:
             p -= s.num_players
         observe_reach(s, p, k, out)
     observe_outlook(s, seat, out)
-    observe_patterns(s, seat, out)
-    own = patterns_in(out[_PATTERNS : _PATTERNS + NUM_PATTERNS])
-    for origin in range(NUM_PLANTS):
-        if s.board[origin] != NO_ORDER:
-            observe_route(s, seat, origin, own, out)
+    shown = patterns_shown(s)
+    observe_patterns(s, seat, shown, out)
+    observe_routes(s, seat, patterns_of(shown, seat), out)
     observe_ways(s, seat, out)
     mine = s.depth > 0 and s.to_move == seat
     if mine and node(s) == SHOP_OFFER:
@@ -135,12 +144,12 @@ def observe_reach(s: Any, p: int, k: int, out: Any) -> None:
 
 @rule
 def observe_cost(k: int, origin: int, cost: int, points: int, out: Any) -> None:
-    """Fewest action points of an order to the ``k``-th player, who has ``points`` a turn."""
+    """Fewest action points of an order to the ``k``-th player, who has ``points`` a turn; ``ABLE`` counts them."""
     at = k * NUM_PLANTS + origin
+    within = ONE if cost <= points else ZERO
     out[_REACH + at] = ONE - cost * SIXTEENTH
-    if cost <= points:
-        out[_IN_A_TURN + at] = ONE
-        out[_ABLE + k] += SEVENTH
+    out[_IN_A_TURN + at] = within
+    out[_ABLE + k] += within
 
 
 @rule
@@ -166,96 +175,119 @@ def observe_outlook(s: Any, seat: int, out: Any) -> None:
 
 
 @rule
-def observe_patterns(s: Any, seat: int, out: Any) -> None:
+def observe_patterns(s: Any, seat: int, shown: int, out: Any) -> None:
     """Patterns of everybody's completed orders, and what they are worth in a shop."""
-    for order in range(NUM_ORDERS):
-        p = s.order_at[order] - DONE
-        if 0 <= p < MAX_PLAYERS:
-            at = _PATTERNS + (p - seat) % s.num_players * NUM_PATTERNS
-            for pattern in range(NUM_PATTERNS):
-                if (ORDER_PATTERNS[order] >> pattern) & 1 == 1:
-                    out[at + pattern] = ONE
     for k in range(s.num_players):
-        p = (seat + k) % s.num_players
+        p = seat + k
+        if p >= s.num_players:
+            p -= s.num_players
+        patterns = patterns_of(shown, p)
         at = _PATTERNS + k * NUM_PATTERNS
-        patterns = patterns_in(out[at : at + NUM_PATTERNS])
+        plain(PATTERN_ROWS[patterns], out[at : at + NUM_PATTERNS])
         extra = HELPER_AMOUNT[SHOP_CLERK] if s.tile_at[SHOP_CLERK] == p else 0
         out[_OFFERS + 2 * k] = (BITS_IN[patterns] + extra) * SEVENTH
         out[_OFFERS + 2 * k + 1] = s.shop != p and beats_stack(s, p, patterns)
 
 
 @rule
-def patterns_in(row: Any) -> int:
-    """The patterns of a row float32[7], bits."""
-    patterns = 0
-    for pattern in range(NUM_PATTERNS):
-        if row[pattern] > 0.0:
-            patterns |= 1 << pattern
-    return patterns
+def patterns_shown(s: Any) -> int:
+    """The patterns on the completed orders of all seats, as many bits for each as there are patterns, seat 0 lowest."""
+    shown = 0
+    for order in range(NUM_ORDERS):
+        p = s.order_at[order] - DONE
+        done = 0 <= p < MAX_PLAYERS
+        shown |= (ORDER_PATTERNS[order] if done else 0) << (NUM_PATTERNS * (p if done else 0))
+    return shown
+
+
+@rule
+def patterns_of(shown: int, p: int) -> int:
+    """The patterns of a seat among those of ``patterns_shown``, bits."""
+    return (shown >> (NUM_PATTERNS * p)) & ALL_PATTERNS
 
 
 # ---- the observer's ways --------------------------------------------------------------------------------------------
 
 
 @rule
-def observe_route(s: Any, seat: int, origin: int, own: int, out: Any) -> None:
-    """What an order on a board asks of the observer, whose completed orders show the patterns ``own`` (bits)."""
-    order = s.board[origin]
-    at = _ROUTES + origin * NUM_ROUTE_FEATURES
+def observe_routes(s: Any, seat: int, own: int, out: Any) -> None:
+    """The observer's ways to all orders, and what steps and plants are good for.
+
+    ``own`` are the patterns on its completed orders, bits.
+    """
+    left = points_left(s, seat)
+    a_turn = points_a_turn(s, seat)
+    way = way_of(s, seat)
+    here = s.place[seat]
+    uses = out[_PLANT_USES : _PLANT_USES + 3 * NUM_PLANTS]
+    for origin in range(NUM_PLANTS):
+        order = s.board[origin]
+        if order != NO_ORDER:
+            at = _ROUTES + origin * NUM_ROUTE_FEATURES
+            route = out[at : at + NUM_ROUTE_FEATURES]
+            points = ORDER_POINTS[order] + helper_points(s, seat, order)
+            observe_needs(ORDER_NEEDS[order], s.hand[seat], route, uses)
+            route[ROUTE_POINTS] = points * TENTH
+            route[ROUTE_PATTERNS] = BITS_IN[ORDER_PATTERNS[order] & ~own] * HALF
+            route[ROUTE_BEATS] = s.shop != seat and beats_stack(s, seat, own | ORDER_PATTERNS[order])
+            for k in range(1, s.num_players):
+                route[ROUTE_ABLE] += out[_IN_A_TURN + k * NUM_PLANTS + origin] * QUARTER
+            plants, count = lacks(s, seat, s.hand[seat], order)
+            if count < FAR:
+                cost = count + MOVES[way, here, plants, origin] + 1
+                observe_cost(0, origin, cost, a_turn, out)
+                plain(PLACE_ROWS[ONWARDS[way, here, plants, origin]], route[ROUTE_STEPS : ROUTE_STEPS + NUM_PLACES])
+                route[ROUTE_STEPS + STEP_TAKE] = (plants >> here) & 1
+                route[ROUTE_STEPS + STEP_COMPLETE] = count == 0 and here == origin
+                route[ROUTE_THIS_TURN] = cost <= left
+                route[ROUTE_NEXT_TURN] = cost <= left + a_turn
+                route[ROUTE_RATE] = np.float32(points / cost) * HALF
+                observe_uses(ORDER_NEEDS[order], s.hand[seat], route, out[_STEPS : _STEPS + 3 * NUM_STEPS], uses)
+    finish(SEVENTH, uses[:NUM_PLANTS])
+    finish(SEVENTH, out[_ABLE : _ABLE + MAX_PLAYERS])
+
+
+@rule
+def observe_needs(needs: Any, hand: Any, route: Any, uses: Any) -> None:
+    """What ``hand`` int8[7] lacks of an order's ``needs`` int64[7]; ``uses`` counts the orders that lack a plant."""
     missing = 0
     for k in range(NUM_PLANTS):
-        short = max(0, ORDER_NEEDS[order, k] - s.hand[seat, k])
+        short = max(0, needs[k] - hand[k])
         missing += short
-        out[at + k] = short
-        out[_PLANT_USES + k] += SEVENTH if short > 0 else 0.0
-    points = ORDER_POINTS[order] + helper_points(s, seat, order)
-    out[at + ROUTE_MISSING] = missing * FIFTH
-    out[at + ROUTE_POINTS] = points * TENTH
-    out[at + ROUTE_PATTERNS] = BITS_IN[ORDER_PATTERNS[order] & ~own] * HALF
-    out[at + ROUTE_BEATS] = s.shop != seat and beats_stack(s, seat, own | ORDER_PATTERNS[order])
-    for k in range(1, s.num_players):
-        out[at + ROUTE_ABLE] += out[_IN_A_TURN + k * NUM_PLANTS + origin] * QUARTER
-    plants, count = lacks(s, seat, s.hand[seat], order)
-    if count < FAR:
-        observe_steps(s, seat, origin, plants, count, points, out)
+        route[k] = short
+        uses[k] += ONE if short > 0 else ZERO
+    route[ROUTE_MISSING] = missing * FIFTH
 
 
 @rule
-def observe_steps(s: Any, seat: int, origin: int, plants: int, count: int, points: int, out: Any) -> None:
-    """The shortest way to an order that lacks ``count`` pieces of ``plants`` (bits) and brings ``points``."""
-    here = s.place[seat]
-    way = way_of(s, seat)
-    at = _ROUTES + origin * NUM_ROUTE_FEATURES
-    steps = at + ROUTE_STEPS
-    plain(PLACE_ROWS[ONWARDS[way, here, plants, origin]], out[steps : steps + NUM_PLACES])
-    out[steps + STEP_TAKE] = (plants >> here) & 1
-    out[steps + STEP_COMPLETE] = count == 0 and here == origin
-    cost = count + MOVES[way, here, plants, origin] + 1
-    a_turn = points_a_turn(s, seat)
-    observe_cost(0, origin, cost, a_turn, out)
-    left = points_left(s, seat)
-    this_turn = cost <= left
-    next_turn = cost <= left + a_turn
-    rate = np.float32(points / cost) * HALF
-    out[at + ROUTE_THIS_TURN] = this_turn
-    out[at + ROUTE_NEXT_TURN] = next_turn
-    out[at + ROUTE_RATE] = rate
-    raise_to(out, _STEPS, steps, NUM_STEPS, points * TENTH if this_turn else 0.0)
-    raise_to(out, _STEPS + NUM_STEPS, steps, NUM_STEPS, points * TENTH if next_turn else 0.0)
-    raise_to(out, _STEPS + 2 * NUM_STEPS, steps, NUM_STEPS, rate)
-    raise_to(out, _PLANT_USES + NUM_PLANTS, at, NUM_PLANTS, rate)
-    kept = _PLANT_USES + 2 * NUM_PLANTS
+def observe_uses(needs: Any, hand: Any, route: Any, steps: Any, uses: Any) -> None:
+    """Raise what the steps on a ``route`` and the plants for its order are good for to what it brings."""
+    rate = route[ROUTE_RATE]
+    this_turn = route[ROUTE_THIS_TURN] * route[ROUTE_POINTS]
+    next_turn = route[ROUTE_NEXT_TURN] * route[ROUTE_POINTS]
+    for i in range(NUM_STEPS):
+        step = route[ROUTE_STEPS + i]
+        steps[i] = larger(steps[i], step * this_turn)
+        steps[NUM_STEPS + i] = larger(steps[NUM_STEPS + i], step * next_turn)
+        steps[2 * NUM_STEPS + i] = larger(steps[2 * NUM_STEPS + i], step * rate)
     for k in range(NUM_PLANTS):
-        if 0 < s.hand[seat, k] <= ORDER_NEEDS[s.board[origin], k]:
-            out[kept + k] = max(out[kept + k], rate)
+        lacking = rate if route[k] > ZERO else ZERO
+        kept = rate if 0 < hand[k] <= needs[k] else ZERO
+        uses[NUM_PLANTS + k] = larger(uses[NUM_PLANTS + k], lacking)
+        uses[2 * NUM_PLANTS + k] = larger(uses[2 * NUM_PLANTS + k], kept)
 
 
 @rule
-def raise_to(out: Any, at: int, where: int, size: int, value: Any) -> None:
-    """Raise ``size`` features from ``at`` on to ``value`` where those from ``where`` on are not 0."""
-    for i in range(size):
-        if out[where + i] > 0.0:
-            out[at + i] = max(out[at + i], np.float32(value))
+def larger(x: Any, y: Any) -> Any:
+    """The larger of two numbers, without a branch (``max`` also looks for NaN)."""
+    return x if x > y else y
+
+
+@rule
+def finish(scale: Any, counts: Any) -> None:
+    """Scale what has been counted."""
+    for i in range(len(counts)):
+        counts[i] *= scale
 
 
 @rule

@@ -86,24 +86,27 @@ def points_left(s: Any, p: int) -> int:
 
 @rule
 def lacks(s: Any, p: int, hand: Any, order: int) -> tuple[int, int]:
-    """The plants that ``hand`` int8[7] lacks for an order, bits, and how many pieces; ``FAR`` if they are not there."""
+    """The plants that ``hand`` int8[7] lacks for an order, bits, and how many pieces; ``FAR`` if they are not there.
+
+    The loop has no branches: which plants are short is hard to foretell for a processor too.
+    """
+    needs = ORDER_NEEDS[order]
     plants = 0
     count = 0
     spare = 0
+    shortage = 0
     scarce = -1
     for k in range(NUM_PLANTS):
-        short = ORDER_NEEDS[order, k] - hand[k]
-        spare -= min(0, short)
-        if short > 0:
-            plants |= 1 << k
-            count += short
-            if short > s.supply[k]:
-                if scarce >= 0 or short > s.supply[k] + 1:
-                    return plants, FAR
-                scarce = k
+        short = max(0, needs[k] - hand[k])
+        unavailable = max(0, short - s.supply[k])
+        spare += max(0, hand[k] - needs[k])
+        count += short
+        shortage += unavailable
+        plants |= (short > 0) << k
+        scarce = k if unavailable > 0 else scarce
     if count > 0 and spare > 0 and s.tile_at[SUBSTITUTE_CHEMIST] == p:
-        return without_one(plants, scarce), count - 1
-    return plants, FAR if scarce >= 0 else count
+        return without_one(plants, scarce), FAR if shortage > 1 else count - 1
+    return plants, FAR if shortage > 0 else count
 
 
 @rule
