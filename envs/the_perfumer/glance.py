@@ -57,10 +57,11 @@ from .routes import (
     MOVES,
     ONWARDS,
     is_last_turn,
-    lacks,
+    packed,
+    packed_lacks,
+    packed_reach,
     points_a_turn,
     points_left,
-    reach,
     way_of,
 )
 from .rules.bottling import locked_pipettes
@@ -108,15 +109,16 @@ PATTERN_ROWS = _rows_of_bits(NUM_PATTERNS)
 @rule
 def observe_at_a_glance(s: Any, seat: int, out: Any) -> None:
     """Write the blocks of this module for ``seat`` into ``out`` float32[D], which is 0 there."""
+    supply = packed(s.supply)
     for k in range(1, s.num_players):
         p = seat + k
         if p >= s.num_players:
             p -= s.num_players
-        observe_reach(s, p, k, out)
+        observe_reach(s, p, k, supply, out)
     observe_outlook(s, seat, out)
     shown = patterns_shown(s)
     observe_patterns(s, seat, shown, out)
-    observe_routes(s, seat, patterns_of(shown, seat), out)
+    observe_routes(s, seat, patterns_of(shown, seat), supply, out)
     observe_ways(s, seat, out)
     mine = s.depth > 0 and s.to_move == seat
     if mine and node(s) == SHOP_OFFER:
@@ -132,12 +134,13 @@ def observe_at_a_glance(s: Any, seat: int, out: Any) -> None:
 
 
 @rule
-def observe_reach(s: Any, p: int, k: int, out: Any) -> None:
-    """How near seat ``p``, the ``k``-th clockwise from the observer, is to each order."""
+def observe_reach(s: Any, p: int, k: int, supply: int, out: Any) -> None:
+    """How near seat ``p``, the ``k``-th clockwise from the observer, is to each order, with the packed supply."""
     points = points_a_turn(s, p)
+    hand = packed(s.hand[p])
     for origin in range(NUM_PLANTS):
         if s.board[origin] != NO_ORDER:
-            cost = reach(s, p, origin)
+            cost = packed_reach(s, p, hand, supply, origin)
             if cost < FAR:
                 observe_cost(k, origin, cost, points, out)
 
@@ -210,15 +213,16 @@ def patterns_of(shown: int, p: int) -> int:
 
 
 @rule
-def observe_routes(s: Any, seat: int, own: int, out: Any) -> None:
+def observe_routes(s: Any, seat: int, own: int, supply: int, out: Any) -> None:
     """The observer's ways to all orders, and what steps and plants are good for.
 
-    ``own`` are the patterns on its completed orders, bits.
+    ``own`` are the patterns on its completed orders, bits; ``supply`` is packed.
     """
     left = points_left(s, seat)
     a_turn = points_a_turn(s, seat)
     way = way_of(s, seat)
     here = s.place[seat]
+    hand = packed(s.hand[seat])
     uses = out[_PLANT_USES : _PLANT_USES + 3 * NUM_PLANTS]
     for origin in range(NUM_PLANTS):
         order = s.board[origin]
@@ -232,7 +236,7 @@ def observe_routes(s: Any, seat: int, own: int, out: Any) -> None:
             route[ROUTE_BEATS] = s.shop != seat and beats_stack(s, seat, own | ORDER_PATTERNS[order])
             for k in range(1, s.num_players):
                 route[ROUTE_ABLE] += out[_IN_A_TURN + k * NUM_PLANTS + origin] * QUARTER
-            plants, count = lacks(s, seat, s.hand[seat], order)
+            plants, count = packed_lacks(s, seat, hand, supply, order)
             if count < FAR:
                 cost = count + MOVES[way, here, plants, origin] + 1
                 observe_cost(0, origin, cost, a_turn, out)

@@ -30,6 +30,15 @@ from .rules.turns import moves_free
 FAR = 99
 """Action points of an order whose pieces are not to be had."""
 
+BYTE = 8
+ALL_PLANTS = (1 << NUM_PLANTS) - 1
+LOWEST_BITS = sum(1 << BYTE * k for k in range(NUM_PLANTS))
+HIGHEST_BITS = LOWEST_BITS << (BYTE - 1)
+OTHER_BITS = HIGHEST_BITS - LOWEST_BITS
+
+NEEDS = constant_array((ORDER_NEEDS << BYTE * np.arange(NUM_PLANTS)).sum(axis=1), np.int64)
+"""int64[50]: ``ORDER_NEEDS``, packed as by ``packed``."""
+
 _ANYWHERE = np.ones((NUM_PLACES, NUM_PLACES), np.int64)
 """Neighbours with the Balloonist."""
 
@@ -46,18 +55,18 @@ def _fewest_moves(adjacent: NDArray[np.int64]) -> NDArray[np.int64]:
     return moves
 
 
-MOVES = constant_array(np.stack([_fewest_moves(ADJACENT), _fewest_moves(_ANYWHERE)]), np.int64)
-"""int64[2, 8, 256, 8]: fewest moves from a place through a set of places to a place; [1] with the Balloonist."""
+MOVES = constant_array(np.stack([_fewest_moves(ADJACENT), _fewest_moves(_ANYWHERE)]), np.int8)
+"""int8[2, 8, 256, 8]: fewest moves from a place through a set of places to a place; [1] with the Balloonist."""
 
 
-def _onwards(moves: NDArray[np.int64], adjacent: NDArray[np.int64]) -> NDArray[np.int64]:
+def _onwards(moves: NDArray[np.int8], adjacent: NDArray[np.int64]) -> NDArray[np.int64]:
     """The neighbours of a place [8] from which fewer moves through a set of places [256] to a place [8] are left."""
     shorter = (moves[np.newaxis] < moves[:, np.newaxis]) & (adjacent[:, :, np.newaxis, np.newaxis] == 1)
     return (shorter << np.arange(NUM_PLACES)[:, np.newaxis, np.newaxis]).sum(axis=1)
 
 
-ONWARDS = constant_array(np.stack([_onwards(MOVES[0], ADJACENT), _onwards(MOVES[1], _ANYWHERE)]), np.int64)
-"""int64[2, 8, 256, 8]: the next places, bits, on all ways of ``MOVES``.
+ONWARDS = constant_array(np.stack([_onwards(MOVES[0], ADJACENT), _onwards(MOVES[1], _ANYWHERE)]), np.int16)
+"""int16[2, 8, 256, 8]: the next places, bits, on all ways of ``MOVES``.
 
 A place that is in the set itself is left only to come back to it.
 """
@@ -84,35 +93,65 @@ def points_left(s: Any, p: int) -> int:
     return s.ap + (1 if moves_free(s, p) else 0)
 
 
+# ---- pieces of seven plants in one number ---------------------------------------------------------------------------
+#
+# One byte for each plant, so that a few operations treat all seven at once. Counts stay far below 128.
+
+
+@rule
+def packed(counts: Any) -> int:
+    """Counts of the plants, integers [7], in one number, the first plant lowest."""
+    number = 0
+    for k in range(NUM_PLANTS - 1, -1, -1):
+        number = (number << BYTE) + int(counts[k])
+    return number
+
+
+@rule
+def less(counts: int, others: int) -> int:
+    """``max(0, count - other)`` of each plant: the highest bit of a byte stays where the other is not larger."""
+    apart = (counts | HIGHEST_BITS) - others
+    kept = apart & HIGHEST_BITS
+    return apart & (kept - (kept >> (BYTE - 1)))
+
+
+@rule
+def total(counts: int) -> int:
+    """The sum over the plants."""
+    counts += counts >> (4 * BYTE)
+    counts += counts >> (2 * BYTE)
+    return (counts + (counts >> BYTE)) & 0xFF
+
+
+@rule
+def filled(counts: int) -> int:
+    """The plants whose count is not 0, bits."""
+    marks = ((counts + OTHER_BITS) & HIGHEST_BITS) >> (BYTE - 1)
+    marks |= marks >> (BYTE - 1)
+    marks |= marks >> (2 * (BYTE - 1))
+    return (marks | (marks >> (4 * (BYTE - 1)))) & ALL_PLANTS
+
+
+# ---- orders ---------------------------------------------------------------------------------------------------------
+
+
 @rule
 def lacks(s: Any, p: int, hand: Any, order: int) -> tuple[int, int]:
-    """The plants that ``hand`` int8[7] lacks for an order, bits, and how many pieces; ``FAR`` if they are not there.
-
-    The loop has no branches: which plants are short is hard to foretell for a processor too.
-    """
-    needs = ORDER_NEEDS[order]
-    plants = 0
-    count = 0
-    spare = 0
-    shortage = 0
-    scarce = -1
-    for k in range(NUM_PLANTS):
-        short = max(0, needs[k] - hand[k])
-        unavailable = max(0, short - s.supply[k])
-        spare += max(0, hand[k] - needs[k])
-        count += short
-        shortage += unavailable
-        plants |= (short > 0) << k
-        scarce = k if unavailable > 0 else scarce
-    if count > 0 and spare > 0 and s.tile_at[SUBSTITUTE_CHEMIST] == p:
-        return without_one(plants, scarce), FAR if shortage > 1 else count - 1
-    return plants, FAR if shortage > 0 else count
+    """The plants that ``hand`` int8[7] lacks for an order, bits, and how many pieces; ``FAR`` if they are not there."""
+    return packed_lacks(s, p, packed(hand), packed(s.supply), order)
 
 
 @rule
-def without_one(plants: int, scarce: int) -> int:
-    """The plants but for one that is replaced: the one that is not to be had, else the lowest."""
-    return plants & ~(1 << scarce) if scarce >= 0 else plants & (plants - 1)
+def packed_lacks(s: Any, p: int, hand: int, supply: int, order: int) -> tuple[int, int]:
+    """``lacks`` for a packed hand of ``p`` and the packed supply."""
+    short = less(NEEDS[order], hand)
+    plants = filled(short)
+    unavailable = less(short, supply)
+    if s.tile_at[SUBSTITUTE_CHEMIST] == p and short != 0 and less(hand, NEEDS[order]) != 0:
+        replaced = filled(unavailable) if unavailable != 0 else plants
+        plants &= ~(replaced & -replaced)
+        return plants, FAR if total(unavailable) > 1 else total(short) - 1
+    return plants, FAR if unavailable != 0 else total(short)
 
 
 @rule
@@ -124,5 +163,11 @@ def way_of(s: Any, p: int) -> int:
 @rule
 def reach(s: Any, p: int, origin: int) -> int:
     """Fewest action points to complete the order of an origin, ``FAR`` or more if its pieces are not to be had."""
-    plants, count = lacks(s, p, s.hand[p], s.board[origin])
+    return packed_reach(s, p, packed(s.hand[p]), packed(s.supply), origin)
+
+
+@rule
+def packed_reach(s: Any, p: int, hand: int, supply: int, origin: int) -> int:
+    """``reach`` for the packed hand of ``p`` and the packed supply."""
+    plants, count = packed_lacks(s, p, hand, supply, s.board[origin])
     return count + MOVES[way_of(s, p), s.place[p], plants, origin] + 1

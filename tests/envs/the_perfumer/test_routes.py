@@ -1,13 +1,15 @@
-"""How far it is: the table of fewest moves, by walking every order of the places."""
+"""How far it is: the table of fewest moves, by walking every order of the places, and what orders lack."""
 
 from itertools import pairwise, permutations
 
 import numpy as np
 import pytest
 
+from perfumezoo.envs.engine.interpret import interpreted
 from perfumezoo.envs.the_perfumer import components as c
-from perfumezoo.envs.the_perfumer.routes import MOVES, ONWARDS
-from tests.envs.the_perfumer.position import CENTRE, CINNAMON, FIR, LAVENDER, LIME, MAGNOLIA, RAVENSARA, ROSE
+from perfumezoo.envs.the_perfumer import routes
+from perfumezoo.envs.the_perfumer.routes import FAR, MOVES, ONWARDS
+from tests.envs.the_perfumer.position import CENTRE, CINNAMON, FIR, LAVENDER, LIME, MAGNOLIA, RAVENSARA, ROSE, bare
 
 
 def places(*names: int) -> int:
@@ -66,3 +68,38 @@ def test_onwards_the_way_is_one_move_shorter(flying: int) -> None:
                 nexts = [place for place in range(c.NUM_PLACES) if ONWARDS[flying, start, through, end] >> place & 1]
                 assert nexts or moves == 0 or through >> start & 1
                 assert all(MOVES[flying, place, through, end] == moves - 1 for place in nexts)
+
+
+def test_pieces_of_seven_plants_in_one_number() -> None:
+    """Against the same with arrays, for hands and needs of up to 15 pieces of a plant."""
+    rng = np.random.default_rng(2)
+    pack, minus = interpreted(routes.packed), interpreted(routes.less)
+    add, names = interpreted(routes.total), interpreted(routes.filled)
+    for _ in range(300):
+        x, y = rng.integers(0, 16, (2, 7)) * rng.integers(0, 2, (2, 7))
+        rest = np.maximum(0, x - y)
+        assert minus(pack(x), pack(y)) == pack(rest)
+        assert add(pack(x)) == x.sum()
+        assert names(pack(x)) == places(*np.flatnonzero(x).tolist())
+
+
+@pytest.mark.parametrize(
+    ("tiles", "hand", "missing_on", "expected"),
+    [
+        ((), (LAVENDER,), (), (places(ROSE, LIME), 2)),
+        ((), (LAVENDER,), (LIME,), (places(ROSE, LIME), FAR)),
+        ((9,), (LAVENDER,), (), (places(ROSE, LIME), 2)),
+        ((9,), (LAVENDER, FIR), (), (places(LIME), 1)),
+        ((9,), (LAVENDER, FIR), (LIME,), (places(ROSE), 1)),
+        ((9,), (LAVENDER, FIR), (ROSE, LIME), (places(ROSE), FAR)),
+        ((9,), (LAVENDER, ROSE, LIME, FIR), (), (0, 0)),
+    ],
+)
+def test_what_an_order_lacks(
+    tiles: tuple[int, ...], hand: tuple[int, ...], missing_on: tuple[int, ...], expected: tuple[int, int]
+) -> None:
+    """Order 0 needs lavender, rose and lime; the Substitute chemist (9) puts a spare piece for one of them (R-50)."""
+    game = bare(2).give(0, *hand).give_helper(0, *tiles)
+    game["supply"][list(missing_on)] = 0
+    plants, count = interpreted(routes.lacks)(game.record, 0, game.record.hand[0], 0)
+    assert (plants if count < FAR else expected[0], count) == expected
