@@ -24,6 +24,7 @@ from .components import (
     ORDER_NEEDS,
     OVERSEER,
     SUBSTITUTE_CHEMIST,
+    Table,
 )
 from .rules.turns import moves_free
 
@@ -36,7 +37,7 @@ LOWEST_BITS = sum(1 << BYTE * k for k in range(NUM_PLANTS))
 HIGHEST_BITS = LOWEST_BITS << (BYTE - 1)
 OTHER_BITS = HIGHEST_BITS - LOWEST_BITS
 
-NEEDS = constant_array((ORDER_NEEDS << BYTE * np.arange(NUM_PLANTS)).sum(axis=1), np.int64)
+NEEDS: Table = constant_array((ORDER_NEEDS << BYTE * np.arange(NUM_PLANTS)).sum(axis=1), np.int64)
 """int64[50]: ``ORDER_NEEDS``, packed as by ``packed``."""
 
 _ANYWHERE = np.ones((NUM_PLACES, NUM_PLACES), np.int64)
