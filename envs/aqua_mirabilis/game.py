@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from ..engine.facts import open_fields, recorded_parts
 from ..engine.game import Game
 from . import components
 from .actions import ACTIONS
@@ -35,18 +36,6 @@ HIDDEN_IN_PUBLIC = ("seed", "draws", "signature", "bonus", "pile")
 """Fields that are not public as they stand."""
 
 
-def score_parts(state: NDArray[np.void]) -> NDArray[np.int64]:
-    """Where every seat's points come from.
-
-    Args:
-        state: Record array of one row.
-
-    Returns:
-        int64[4, K], K as in ``PARTS``; only presentations before the end.
-    """
-    return state.reshape(1)["parts"][0].astype(np.int64)
-
-
 def public_facts(state: NDArray[np.void]) -> NDArray[np.int64]:
     """What everybody can see, as int64[K]: open fields, the tiles of each pile and the one on top.
 
@@ -54,9 +43,8 @@ def public_facts(state: NDArray[np.void]) -> NDArray[np.int64]:
         state: Record array of one row.
     """
     s = state.reshape(1)[0]
-    names = [name for name in s.dtype.names or () if name not in HIDDEN_IN_PUBLIC and "padding" not in name]
     tops = [s["pile"][city, s["pile_size"][city] - 1] for city in range(NUM_CITIES)]
-    return np.concatenate([*(np.ravel(s[name]) for name in names), tops, np.ravel(np.sort(s["pile"], axis=1))])
+    return np.concatenate([*open_fields(s, HIDDEN_IN_PUBLIC), tops, np.ravel(np.sort(s["pile"], axis=1))])
 
 
 def census(state: NDArray[np.void]) -> NDArray[np.int64]:
@@ -104,7 +92,7 @@ GAME = Game(
     action_text=action_text,
     text=text,
     svg=svg,
-    parts=score_parts,
+    parts=recorded_parts,
     part_names=PARTS,
     sources=SOURCES,
     fingerprint=components.FINGERPRINT,

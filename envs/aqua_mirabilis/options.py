@@ -7,6 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ..engine.options import require_bool, require_integer
+from .state import MAX_PLAYERS
+
 
 @dataclass(frozen=True, kw_only=True)
 class AquaMirabilisOptions:
@@ -27,14 +30,9 @@ class AquaMirabilisOptions:
     perfect_recall: bool = False
 
     def __post_init__(self) -> None:
-        if isinstance(self.num_players, bool) or not isinstance(self.num_players, int | np.integer):
-            raise TypeError(f"num_players must be an integer, got {self.num_players!r}")
-        if self.num_players not in (2, 3, 4):
-            raise ValueError(f"num_players must be 2, 3 or 4, got {self.num_players}")
-        for name in ("skip_forced", "perfect_recall"):
-            value = getattr(self, name)
-            if not isinstance(value, bool | np.bool_):
-                raise TypeError(f"{name} must be True or False, got {value!r}")
+        require_integer("num_players", self.num_players, 2, MAX_PLAYERS)
+        require_bool("skip_forced", self.skip_forced)
+        require_bool("perfect_recall", self.perfect_recall)
 
     @property
     def num_agents(self) -> int:

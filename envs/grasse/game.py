@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..engine.facts import open_fields
 from ..engine.game import Game
 from ..engine.record import records
 from . import components
@@ -85,10 +86,9 @@ def public_facts(state: NDArray[np.void]) -> NDArray[np.int64]:
         state: Record array of one row.
     """
     s = state.reshape(1)[0]
-    names = [name for name in s.dtype.names or () if name not in HIDDEN_IN_PUBLIC and "padding" not in name]
     totals = [s["resources"].sum(axis=0), s["vials"].sum(axis=0)]
     decks = [np.sort(s[name]) for name in _DECKS]
-    return np.concatenate([*(np.ravel(s[name]) for name in names), *totals, *decks, *_card_decks(s), *_revealed(s)])
+    return np.concatenate([*open_fields(s, HIDDEN_IN_PUBLIC), *totals, *decks, *_card_decks(s), *_revealed(s)])
 
 
 def _card_decks(s: Any) -> list[NDArray[np.int64]]:
@@ -151,4 +151,5 @@ GAME = Game(
     observation_range=(-1.0, 20.0),
     public=public_facts,
     census=census,
+    compile_seconds=90,
 )

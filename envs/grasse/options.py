@@ -8,7 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..engine.options import require_bool, require_choice, require_integer
 from .components import COMPONENTS, CRITERION_PRINTED
+from .state import MAX_PLAYERS
 
 SETUP_MODES = ("beginner", "standard")
 DIFFICULTIES = ("standard", "medium", "hard", "very_hard")
@@ -79,17 +81,14 @@ class GrasseOptions:
     perfect_recall: bool = False
 
     def __post_init__(self) -> None:
-        if isinstance(self.num_players, bool) or not isinstance(self.num_players, int | np.integer):
-            raise TypeError(f"num_players must be an integer, got {self.num_players!r}")
-        if self.num_players not in (2, 3, 4):
-            raise ValueError(f"num_players must be 2, 3 or 4, got {self.num_players}")
-        _require_choice("setup_mode", self.setup_mode, SETUP_MODES)
-        _require_choice("solo", self.solo, SOLO_MODES)
-        _require_bool("skip_forced", self.skip_forced)
-        _require_bool("perfect_recall", self.perfect_recall)
+        require_integer("num_players", self.num_players, 2, MAX_PLAYERS)
+        require_choice("setup_mode", self.setup_mode, SETUP_MODES)
+        require_choice("solo", self.solo, SOLO_MODES)
+        require_bool("skip_forced", self.skip_forced)
+        require_bool("perfect_recall", self.perfect_recall)
         self._settle_names("expansions", EXPANSIONS)
         self._settle_names("event_variants", EVENT_VARIANTS)
-        _require_choice("tax_variant", self.tax_variant, TAX_VARIANTS)
+        require_choice("tax_variant", self.tax_variant, TAX_VARIANTS)
         if self.criteria != RANDOM_CRITERIA:
             self._settle_names("criteria", CRITERIA)
         self._require_expansions_fit()
@@ -103,7 +102,7 @@ class GrasseOptions:
             raise TypeError(f"{option} must be a tuple of names, got the string {names!r}")
         names = tuple(names)
         for name in names:
-            _require_choice(option, name, choices)
+            require_choice(option, name, choices)
         if len(set(names)) < len(names):
             raise ValueError(f"{option}: a name is given twice: {', '.join(names)}")
         object.__setattr__(self, option, names)
@@ -157,14 +156,3 @@ class GrasseOptions:
         state["random_criteria"] = self.criteria == RANDOM_CRITERIA
         printed = self.criteria == RANDOM_CRITERIA
         state["criteria"] = [CRITERIA.index(name) for name in (PRINTED_CRITERIA if printed else self.criteria)]
-
-
-def _require_choice(name: str, value: object, choices: tuple[str, ...]) -> None:
-    if value not in choices:
-        allowed = ", ".join(repr(choice) for choice in choices) or "none yet"
-        raise ValueError(f"{name}: unknown value {value!r}; choose from {allowed}")
-
-
-def _require_bool(name: str, value: object) -> None:
-    if not isinstance(value, bool | np.bool_):
-        raise TypeError(f"{name} must be True or False, got {value!r}")

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from ..engine.facts import open_fields
 from ..engine.game import Game
 from . import components
 from .actions import ACTIONS
@@ -67,10 +68,8 @@ def public_facts(state: NDArray[np.void]) -> NDArray[np.int64]:
     covered = (place == DECK) | ((place >= HAND) & (place < NOTE))
     backs = np.zeros((NUM_PLACES, 2 * NUM_GROUPS), np.int64)
     np.add.at(backs, (place[covered], CARD_BACK[covered]), 1)
-    names = [
-        name for name in s.dtype.names or () if name not in (*HIDDEN_IN_PUBLIC, *_BLENDING) and "padding" not in name
-    ]
-    return np.concatenate([*(np.ravel(s[name]) for name in names), np.where(covered, -1, place), np.ravel(backs)])
+    fields = open_fields(s, (*HIDDEN_IN_PUBLIC, *_BLENDING))
+    return np.concatenate([*fields, np.where(covered, -1, place), np.ravel(backs)])
 
 
 def census(state: NDArray[np.void]) -> NDArray[np.int64]:

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from ..engine.facts import open_fields, recorded_parts
 from ..engine.game import Game
 from . import components
 from .actions import ACTIONS, PASS
@@ -53,18 +54,6 @@ FARTHEST_NORMAL = 9.0
 """No normal number made from 53 random bits is larger."""
 
 
-def score_parts(state: NDArray[np.void]) -> NDArray[np.int64]:
-    """The parts of every seat's score.
-
-    Args:
-        state: Record array of one row.
-
-    Returns:
-        int64[5, 5], columns as in ``PART_NAMES``.
-    """
-    return state.reshape(1)["parts"][0].astype(np.int64)
-
-
 def public_facts(state: NDArray[np.void]) -> NDArray[np.int64]:
     """What everybody can see, as int64[K]: open fields, orders that have been seen, revealed contents.
 
@@ -72,8 +61,7 @@ def public_facts(state: NDArray[np.void]) -> NDArray[np.int64]:
         state: Record array of one row.
     """
     s = state.reshape(1)[0]
-    names = [name for name in s.dtype.names or () if name not in HIDDEN_IN_PUBLIC and "padding" not in name]
-    fields = [np.ravel(s[name]) for name in names]
+    fields = open_fields(s, HIDDEN_IN_PUBLIC)
     places = s["order_at"].astype(np.int64)
     unseen = (places == PILE) | (places == REMOVED_UNSEEN)
     contents = np.where(s["revealed"], s["contents"], -1)
@@ -119,7 +107,7 @@ GAME = Game(
     action_text=action_text,
     text=text,
     svg=svg,
-    parts=score_parts,
+    parts=recorded_parts,
     part_names=PART_NAMES,
     sources=SOURCES,
     fingerprint=components.FINGERPRINT,

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..engine.options import require_bool, require_choice, require_integer
 from .components import NUM_PLANTS
 from .state import MAX_PLAYERS, RANDOM_SEAT
 
@@ -96,15 +97,15 @@ class ThePerfumerOptions:
     perfect_recall: bool = False
 
     def __post_init__(self) -> None:
-        _require_integer("num_players", self.num_players, 2, MAX_PLAYERS)
+        require_integer("num_players", self.num_players, 2, MAX_PLAYERS)
         for name, choices in _CHOICES.items():
-            _require_choice(name, getattr(self, name), choices)
+            require_choice(name, getattr(self, name), choices)
         for name in ("keep_helpers", "skip_forced", "perfect_recall"):
-            _require_bool(name, getattr(self, name))
-        _require_integer("hold_sniffs", self.hold_sniffs, 1, _MAX_COUNT)
-        _require_integer("max_cycles", self.max_cycles, 1, _MAX_COUNT)
+            require_bool(name, getattr(self, name))
+        require_integer("hold_sniffs", self.hold_sniffs, 1, _MAX_COUNT)
+        require_integer("max_cycles", self.max_cycles, 1, _MAX_COUNT)
         if self.start_player is not None:
-            _require_integer("start_player", self.start_player, 0, self.num_players - 1)
+            require_integer("start_player", self.start_player, 0, self.num_players - 1)
         if not 0.0 < _number("memory_decay", self.memory_decay) <= 1.0:
             raise ValueError(f"memory_decay must be above 0 and at most 1, got {self.memory_decay}")
         if not isinstance(self.sigma, str) and isinstance(self.sigma, Sequence | np.ndarray):
@@ -130,12 +131,12 @@ class ThePerfumerOptions:
     def known(self) -> Sequence[int]:
         """Sniffs of each fragrance before the game."""
         if isinstance(self.familiarity, str):
-            _require_choice("familiarity", self.familiarity, tuple(FAMILIARITY))
+            require_choice("familiarity", self.familiarity, tuple(FAMILIARITY))
             return FAMILIARITY[self.familiarity]
         if len(self.familiarity) != NUM_PLANTS:
             raise ValueError(f"familiarity needs {NUM_PLANTS} counts, got {len(self.familiarity)}")
         for count in self.familiarity:
-            _require_integer("familiarity", count, 0, _MAX_COUNT)
+            require_integer("familiarity", count, 0, _MAX_COUNT)
         return self.familiarity
 
     def write(self, state: NDArray[np.void]) -> None:
@@ -161,7 +162,7 @@ class ThePerfumerOptions:
 
 def _sigma(value: Any) -> float:
     if isinstance(value, str):
-        _require_choice("sigma", value, tuple(NOISE))
+        require_choice("sigma", value, tuple(NOISE))
         return NOISE[value]
     if not 0.0 <= _number("sigma", value) <= MAX_SIGMA:
         raise ValueError(f"sigma must be in 0..{MAX_SIGMA:g}, got {value}")
@@ -180,22 +181,3 @@ def _listed(name: str, value: Any) -> list[Any]:
     if not isinstance(value, Sequence | np.ndarray):
         raise TypeError(f"{name} must be a name or a sequence, got {value!r}")
     return list(value)
-
-
-def _require_integer(name: str, value: object, low: int, high: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int | np.integer):
-        raise TypeError(f"{name} must be an integer, got {value!r}")
-    if not low <= value <= high:
-        raise ValueError(f"{name} must be in {low}..{high}, got {value}")
-
-
-def _require_choice(name: str, value: object, choices: tuple[str, ...]) -> None:
-    if not isinstance(value, str):
-        raise TypeError(f"{name} must be a name, got {value!r}")
-    if value not in choices:
-        raise ValueError(f"{name}: unknown value {value!r}; choose from {', '.join(map(repr, choices))}")
-
-
-def _require_bool(name: str, value: object) -> None:
-    if not isinstance(value, bool | np.bool_):
-        raise TypeError(f"{name} must be True or False, got {value!r}")

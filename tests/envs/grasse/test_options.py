@@ -28,8 +28,8 @@ def test_solo_has_two_seats_and_one_agent(difficulty: str) -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"num_players": 1}, "num_players must be 2, 3 or 4, got 1"),
-        ({"num_players": 5}, "num_players must be 2, 3 or 4, got 5"),
+        ({"num_players": 1}, "num_players must be in 2..4, got 1"),
+        ({"num_players": 5}, "num_players must be in 2..4, got 5"),
         ({"setup_mode": "expert"}, "setup_mode: unknown value 'expert'; choose from 'beginner', 'standard'"),
         ({"solo": "easy"}, "solo: unknown value 'easy'; choose from 'off', 'standard', 'medium', 'hard', 'very_hard'"),
         ({"expansions": ("dragons",)}, "expansions: unknown value 'dragons'"),
