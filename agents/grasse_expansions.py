@@ -48,7 +48,7 @@ from ..envs.grasse.rules.expansions.boutiques import TOKEN_BASES, TOKEN_ESSENCE,
 from ..envs.grasse.rules.expansions.royal_perfumes import ACTIONS_A_CARD
 from ..envs.grasse.rules.expansions.secret_formula import REVEAL, empty_slots
 from ..envs.grasse.rules.selling import can_fulfil
-from ..envs.grasse.state import FORMULA_SLOTS, NUM_BASES, NUM_PERFUMES, NUM_REGIONS
+from ..envs.grasse.state import FORMULA_SLOTS, NUM_BASES, NUM_BOUTIQUE_TOKENS, NUM_PERFUMES, NUM_REGIONS
 from .grasse_plan import boutique_vial_gain, card_bonus_gain, cost_of, piece_gain, sale_gain
 from .grasse_value import TECHNIQUE_WORTH, W_COIN, W_ESSENCE, W_VIAL
 
@@ -248,4 +248,4 @@ def is_free_action(action: int) -> bool:
 @rule
 def pays_with_token(action: int) -> bool:
     """Whether a payment is made with a boutique token."""
-    return BTOKEN <= action < BTOKEN + len(TOKEN_WORTH)
+    return BTOKEN <= action < BTOKEN + NUM_BOUTIQUE_TOKENS
