@@ -108,7 +108,7 @@ class Trainer:
         teachers = [make_agent(config.teacher.agent, game) for _ in taught]
         steps = config.ppo.rollout_steps
         self.rollout = Rollout(
-            env, inputs, self.league, openings, teachers, steps, self.workers, self.dtype, own_seed, self.watch
+            env, self.league, openings, teachers, steps, self.workers, self.dtype, own_seed, self.watch
         )
         self.shuffle_seed = own_seed
         if config.resume:

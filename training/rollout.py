@@ -211,7 +211,6 @@ class Rollout:
 
     Args:
         env: The games, with ``reward="win"``.
-        inputs: Indices int64[I] of the features that the network reads.
         league: Who plays the seats that do not learn.
         openings: Which games begin with moves of others.
         teachers: Whose choices are noted beside the learner's own: the same agent for each thread, or nobody.
@@ -225,7 +224,6 @@ class Rollout:
     def __init__(
         self,
         env: BatchEnv,
-        inputs: NDArray[np.intp],
         league: League,
         openings: Openings,
         teachers: Sequence[Agent],
@@ -245,6 +243,7 @@ class Rollout:
         self.dtype = dtype
         self.watch = watch
         capacity = env.num_envs * (steps + seats)
+        inputs = env.game.observation.filled(env.options)
         self.transitions = Transitions(capacity, env.num_envs, seats, inputs, env.num_actions, dtype)
         root = np.random.SeedSequence(seed)
         deals, self._key = (int(word) >> 2 for word in root.generate_state(2, np.uint64))

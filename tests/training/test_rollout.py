@@ -19,7 +19,7 @@ from perfumezoo.training.statistics import Stopwatch
 from perfumezoo.training.workers import Workers
 from tests.envs.engine.toy import GAME, ToyOptions
 
-INPUTS = np.arange(GAME.observation.size)
+INPUTS = GAME.observation.filled(ToyOptions())
 
 
 def reference_advantages(
@@ -88,19 +88,16 @@ def test_lead_is_over_the_best_other() -> None:
     assert [lead(score, seat, 3) for seat in range(3)] == [-3, 3, -6]
 
 
-def make_rollout(
-    steps: int, fraction: float = 0.0, options: ToyOptions | None = None, opening: OpeningConfig | None = None
-) -> Rollout:
-    options = options or ToyOptions()
+def make_rollout(steps: int, fraction: float = 0.0, opening: OpeningConfig | None = None) -> Rollout:
+    options = ToyOptions()
     env = BatchEnv(GAME, options, 64, threads=1)
     shape = NetworkConfig(width=16, depth=1)
     league = League(GAME, options.num_agents, 64, LeagueConfig(fraction=fraction), shape, seed=1)
     league.snapshot(make_network(), 0, 0.0)
     league.refresh(0)
     openings = Openings(GAME, 64, opening or OpeningConfig(), seed=2)
-    return Rollout(
-        env, INPUTS, league, openings, [make_agent("random", GAME)], steps, Workers(1), torch.float32, 5, Stopwatch()
-    )
+    teachers = [make_agent("random", GAME)]
+    return Rollout(env, league, openings, teachers, steps, Workers(1), torch.float32, 5, Stopwatch())
 
 
 def make_network() -> PolicyValueNetwork:
