@@ -28,8 +28,6 @@ SPEED = "charts/SPS"
 class CurvesCommand(Generic[OptionsT]):
     """Draw the learning curves of runs of training."""
 
-    options: OptionsT
-    """Not used: what was played is told by the runs."""
     runs: tuple[Path, ...] = ()
     """Folders of the runs."""
     labels: tuple[str, ...] = ()
@@ -83,7 +81,7 @@ def run_curves(game: Game, runs: dict[str, list[dict[str, float]]], settings: Cu
     for colour, (label, metrics) in zip(pictures.COLOURS, runs.items(), strict=False):
         opponent = opponents(metrics)[-1]
         draw_win_rate(axes[0], metrics, opponent, f"{label}, against {opponent}", colour)
-        draw_scores(axes[1], metrics, opponent, f"{label}", colour)
+        draw_scores(axes[1], metrics, opponent, label, colour)
     axes[0].axhline(0.5, color="#999999", lw=0.8, ls=":")
     for axis, title, unit in ((axes[0], "Games won", "share"), (axes[1], "Points (dashed: the opponent's)", "points")):
         axis.set_title(title, loc="left", fontsize=11)

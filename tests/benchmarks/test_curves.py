@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from perfumezoo.benchmarks.curves import CurvesCommand, opponents, read_metrics, series
-from tests.envs.engine.toy import GAME, ToyOptions
+from tests.envs.engine.toy import GAME
 
 LINES = [
     {"step": 100, "charts/SPS": 2000.0, "losses/entropy": 1.0},
@@ -37,7 +37,7 @@ def test_a_series_has_only_the_lines_that_hold_it(run: Path) -> None:
 
 
 def test_the_report_tells_the_end_of_each_run(run: Path, tmp_path: Path) -> None:
-    report = CurvesCommand(ToyOptions(), runs=(run,), labels=("two",), out=tmp_path / "out").run(GAME)
+    report = CurvesCommand(runs=(run,), labels=("two",), out=tmp_path / "out").run(GAME)
     assert report.tables[0].rows == [("two", "heuristic", "0.0 M", "2.5 k", "70.0 %", "60.0 – 80.0")]
     assert (tmp_path / "out" / "learning.png").stat().st_size > 5000
 
@@ -52,4 +52,4 @@ def test_the_report_tells_the_end_of_each_run(run: Path, tmp_path: Path) -> None
 )
 def test_what_cannot_be_drawn_is_refused(changes: dict[str, object], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        CurvesCommand(ToyOptions(), **changes).run(GAME)  # type: ignore[arg-type]
+        CurvesCommand(**changes).run(GAME)  # type: ignore[arg-type]
