@@ -7,7 +7,7 @@ from typing import Any
 from ...engine.jit import rule
 from ...engine.rng import shuffle
 from ...engine.stack import ARG_A, ARG_B, ARG_C, ARG_D, arg, player, pop, push, set_arg
-from ..actions import MOVE, MOVE_DECK, MOVE_REDEAL, OPT, PASS, RES, SEAT, STEP
+from ..actions import ACTIONS, MOVE, MOVE_DECK, MOVE_REDEAL, OPT, PASS, RES, SEAT, STEP
 from ..components import (
     EXPERIENCED_WORKERS,
     HELPER_13_COLOURS,
@@ -60,8 +60,8 @@ from .payment import push_payment
 from .techniques import any_technique
 from .track import take_colour
 
-MAX_STEPS = 6
-"""Value 4, one more with technique 9 and with helper 19."""
+MAX_STEPS = ACTIONS["STEP"].size - 1
+"""The block has room for the highest value that a card may print, technique 9 and helper 19."""
 
 BONUS_TRAIN, BONUS_POINTS, BONUS_TECHNIQUE = 0, 1, 2
 FROM_RESERVE, FROM_BOARD = OPT, OPT + 1

@@ -3,7 +3,9 @@
 import pytest
 
 from perfumezoo.envs.grasse import components as c
+from perfumezoo.envs.grasse.component_schema import SCHEMA
 from perfumezoo.envs.grasse.rules import nodes as n
+from perfumezoo.envs.grasse.rules.movement import MAX_STEPS
 from tests.envs.grasse.position import (
     COMMON,
     DECK,
@@ -661,3 +663,10 @@ def test_own_and_neutral_tokens_follow_a_swap() -> None:
     position["collector"][0] = 2
     position.play(move(1), res(W))
     assert position.legal() == {res(A), PASS}
+
+
+def test_the_highest_value_that_may_be_printed_can_be_stepped() -> None:
+    """An owner's cards may have higher values than those shipped; technique 9 and helper 19 add to them."""
+    kinds = {kind.name: kind.fields for kind in SCHEMA.kinds}
+    highest = [kinds["movement"]["value"].high, kinds["technique"]["steps"].high, kinds["helper"]["steps"].high]
+    assert sum(value or 0 for value in highest) == 7 == MAX_STEPS

@@ -10,7 +10,7 @@ from typing import Any
 from ....engine.jit import rule
 from ....engine.rng import below, shuffle
 from ....engine.stack import ARG_A, arg, player, pop, push
-from ...actions import BID, CARD, LOOK, OPT, PAIR, PASS, RES
+from ...actions import ACTIONS, BID, CARD, LOOK, OPT, PAIR, PASS, RES
 from ...components import (
     HELPER_2_MOVEMENTS,
     HELPER_4_PERFUMES,
@@ -62,7 +62,8 @@ from ..nodes import (
 )
 from ..track import give
 
-MAX_BID = 30
+MAX_BID = ACTIONS["BID"].size - 1
+"""More coins than anybody is likely to hold; higher bids have no action."""
 
 
 @rule
