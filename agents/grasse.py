@@ -49,6 +49,7 @@ from ..envs.grasse.components import (
     CONTRACT_SECOND,
     ESSENCE_PRICE,
     FAIR,
+    NUM_BASES,
     OPEN_CONTRACTS,
     OPPONENT_TOKEN_PRICE,
     PERFUME_ESSENCE,
@@ -61,7 +62,7 @@ from ..envs.grasse.rules.placement import COMMON, is_production
 from ..envs.grasse.rules.production import FIRST_ESSENCE_SLOT, lowest_slot, production_points
 from ..envs.grasse.rules.rounds import PIERRE
 from ..envs.grasse.rules.track import pieces_on
-from ..envs.grasse.state import NUM_BASES, NUM_RESOURCES, NUM_SPACES
+from ..envs.grasse.state import NUM_RESOURCES, NUM_SPACES
 from . import grasse_expansions, grasse_plan, grasse_value
 from .grasse_expansions import (
     AT_ONCE,

@@ -34,6 +34,7 @@ from ..envs.grasse.components import (
     FORMULA_MATCH_POINTS,
     FORMULA_SLOT,
     FRAGRANCE_POINTS,
+    NUM_BASES,
     NUM_ROUNDS,
     PERFUME_ESSENCE,
     PERFUMERY,
@@ -48,7 +49,7 @@ from ..envs.grasse.rules.expansions.boutiques import TOKEN_BASES, TOKEN_ESSENCE,
 from ..envs.grasse.rules.expansions.royal_perfumes import ACTIONS_A_CARD
 from ..envs.grasse.rules.expansions.secret_formula import REVEAL, empty_slots
 from ..envs.grasse.rules.selling import can_fulfil
-from ..envs.grasse.state import FORMULA_SLOTS, NUM_BASES, NUM_BOUTIQUE_TOKENS, NUM_PERFUMES, NUM_REGIONS
+from ..envs.grasse.state import FORMULA_SLOTS, NUM_BOUTIQUE_TOKENS, NUM_PERFUMES, NUM_REGIONS
 from .grasse_plan import boutique_vial_gain, card_bonus_gain, cost_of, piece_gain, sale_gain
 from .grasse_value import TECHNIQUE_WORTH, W_COIN, W_ESSENCE, W_VIAL
 
@@ -85,7 +86,7 @@ def expansion_gain(s: Any, p: int, top: int, action: int) -> float:
     if top <= n.TRIBUTE_VIAL:
         return event_or_thief_gain(s, p, top, action)
     if top <= n.BOUTIQUE_REGION:
-        return boutique_gain(s, p, top, action)
+        return opening_gain(s, p, top, action)
     if top <= n.CHOOSE_COLLECTOR:
         return helper_gain(s, p, top, action)
     if top == n.DRAFT_MASTER:
@@ -126,7 +127,7 @@ def tribute_gain(s: Any, p: int, option: int) -> float:
 
 
 @rule
-def boutique_gain(s: Any, p: int, top: int, action: int) -> float:
+def opening_gain(s: Any, p: int, top: int, action: int) -> float:
     """Points of a boutique for the vial missed least; regions beside one's own, with the better token."""
     if top == n.BOUTIQUE_VIAL:
         return boutique_vial_gain(s, p, action - PERFUME)

@@ -58,6 +58,7 @@ from ..envs.grasse.components import (
     MOVEMENT_COINS,
     MOVEMENT_ESSENCES,
     MOVEMENT_POINTS,
+    NUM_BASES,
     NUM_FAIR_SPACES,
     NUM_ROUNDS,
     OPEN_CONTRACTS,
@@ -103,7 +104,7 @@ from ..envs.grasse.rules.scoring import TECHNICAL, game_end_techniques, owns
 from ..envs.grasse.rules.selling import can_fulfil, first_fits, second_fits
 from ..envs.grasse.rules.techniques import any_technique, technique_price
 from ..envs.grasse.rules.track import in_scope
-from ..envs.grasse.state import NUM_BASES, NUM_LOCATIONS, NUM_PERFUMES, NUM_RESOURCES, NUM_SPACES, NUM_TECHNIQUES
+from ..envs.grasse.state import NUM_LOCATIONS, NUM_PERFUMES, NUM_RESOURCES, NUM_SPACES, NUM_TECHNIQUES
 from .grasse_value import (
     TECHNIQUE_WORTH,
     W_CRITERION,

@@ -24,6 +24,7 @@ from ..envs.grasse.components import (
     ESSENCE_PRICE,
     EXOTIC,
     EXPERIENCED_WORKERS,
+    NUM_BASES,
     NUM_ROUNDS,
     NUM_TECHNIQUES,
     OPEN_CONTRACTS,
@@ -46,7 +47,7 @@ from ..envs.grasse.rules.scoring import (
     game_end_techniques,
 )
 from ..envs.grasse.rules.selling import can_fulfil
-from ..envs.grasse.state import NUM_BASES, NUM_PERFUMES, NUM_RESOURCES, NUM_SPACES
+from ..envs.grasse.state import NUM_PERFUMES, NUM_RESOURCES, NUM_SPACES
 
 W_COIN = 0.22
 """A coin of the first ten, while there is time to spend it."""

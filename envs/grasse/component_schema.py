@@ -19,7 +19,7 @@ from ..engine.components import (
     text,
 )
 
-EXPANSIONS = ("boutiques", "helpers", "tax_collectors", "thief")
+TECHNIQUE_EXPANSIONS = ("boutiques", "helpers", "tax_collectors", "thief")
 """The expansions that add technique cards."""
 
 RELATIONS = ("any", "same", "different")
@@ -164,7 +164,7 @@ BASE_GAME = (
         {
             "number": _number(36),
             "timing": choice(*TECHNIQUE_TIMINGS, fixed=True),
-            "expansion": choice("", *EXPANSIONS, default="", fixed=True),
+            "expansion": choice("", *TECHNIQUE_EXPANSIONS, default="", fixed=True),
             "in_solo": boolean(default=True),
             "perfume": reference("perfume", optional=True),
             "waives": reference("resource", optional=True),

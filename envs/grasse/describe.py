@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from ..engine.interpret import copied, interpreted, plain_record
 from ..engine.record import OVER
 from ..engine.stack import ARG_A, NODE, PLAYER
-from . import actions as a
-from . import components as c
+from . import actions as a, components as c
+from .components import NUM_BASES
 from .rules import nodes as n
 from .rules.expansions.royal_perfumes import ACTIONS_A_CARD
 from .rules.expansions.secret_formula import formula_card_points
@@ -27,7 +27,7 @@ from .rules.rounds import PIERRE
 from .rules.selling import sell
 from .rules.techniques import look_count, technique_price
 from .seen import player_name, royal_space_text, token_name, token_text
-from .state import FREE, NUM_BASES
+from .state import FREE
 
 _coins_needed = interpreted(coins_needed)
 _destination = interpreted(destination)

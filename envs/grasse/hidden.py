@@ -7,7 +7,7 @@ from typing import Any
 from ..engine.jit import rule
 from ..engine.rng import below, shuffle
 from ..engine.stack import ARG_A, ARG_B, ARG_C, NODE, PLAYER
-from .components import MARKET_BASES_GIVEN
+from .components import MARKET_BASES_GIVEN, NUM_BASES
 from .observation import sees_holdings
 from .rules.expansions.events import redraw_events
 from .rules.expansions.helpers import exchange_contract, redraw_helpers
@@ -26,16 +26,7 @@ from .rules.nodes import (
     TRIBUTE_VIAL,
 )
 from .rules.production import coins_needed
-from .state import (
-    MAX_LOOKED,
-    NUM_BASES,
-    NUM_CONTRACTS,
-    NUM_FASHIONS,
-    NUM_PERFUMES,
-    NUM_RESOURCES,
-    NUM_TECHNIQUES,
-    NUM_TILES,
-)
+from .state import MAX_LOOKED, NUM_CONTRACTS, NUM_FASHIONS, NUM_PERFUMES, NUM_RESOURCES, NUM_TECHNIQUES, NUM_TILES
 
 MAX_HIDDEN_COINS = 16
 """Another player's coins are redrawn from 0 to this number, whatever they really are."""

@@ -30,8 +30,7 @@ from .components import (
     RELATION_ANY,
     RELATION_DIFFERENT,
 )
-from .observation_expansions import LAYOUT as EXPANSION_LAYOUT
-from .observation_expansions import observe_expansions
+from .observation_expansions import LAYOUT as EXPANSION_LAYOUT, observe_expansions
 from .options import GrasseOptions
 from .rules.holdings import uses
 from .rules.movement import next_free

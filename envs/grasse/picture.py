@@ -17,6 +17,7 @@ from ..engine.interpret import plain_record
 from ..engine.record import OVER
 from ..engine.svg import at, centred, circle, document, element, fitted, label, paragraph, rect
 from . import components as c
+from .components import NUM_BASES
 from .describe import decision_text
 from .options import SOLO_MODES
 from .rules.scoring import PARTS
@@ -37,7 +38,7 @@ from .seen import (
     worker_counts,
 )
 from .seen_expansions import expansion_sections, guests_at
-from .state import BLOCKED, FREE, NEUTRAL, NUM_BASES, NUM_SPACES, UNPLACED
+from .state import BLOCKED, FREE, NEUTRAL, NUM_SPACES, UNPLACED
 
 WIDTH, HEIGHT = 1280, 900
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from ..engine.interpret import plain_record
 from ..engine.record import OVER
 from . import components as c
+from .components import NUM_BASES
 from .describe import decision_text
 from .options import SOLO_MODES
 from .picture import svg
@@ -33,7 +34,7 @@ from .seen import (
     worker_counts,
 )
 from .seen_expansions import expansion_sections, guests_at
-from .state import BLOCKED, FREE, NEUTRAL, NUM_BASES, NUM_SPACES, UNPLACED
+from .state import BLOCKED, FREE, NEUTRAL, NUM_SPACES, UNPLACED
 
 __all__ = ["svg", "text"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ...engine.jit import rule
-from ..components import FASHION_HAS, MASTER_1_COINS, TECHNIQUE_POINTS_NOW
-from ..state import NUM_BASES, NUM_CONTRACTS, NUM_PERFUMES, NUM_RESOURCES, NUM_TECHNIQUES
+from ..components import FASHION_HAS, MASTER_1_COINS, NUM_BASES, TECHNIQUE_POINTS_NOW
+from ..state import NUM_CONTRACTS, NUM_PERFUMES, NUM_RESOURCES, NUM_TECHNIQUES
 
 
 @rule

@@ -20,9 +20,10 @@ from ..components import (
     MARKET_COINS,
     MARKET_ESSENCES_GIVEN,
     MARKET_POINTS,
+    NUM_BASES,
     TECH_26_COINS,
 )
-from ..state import NUM_BASES, NUM_RESOURCES
+from ..state import NUM_RESOURCES
 from .expansions.boutiques import TOKEN_PIECES, legal_spend_tokens, pieces_by_token, use_token
 from .holdings import bases_held, essences_held, gain, uses
 from .nodes import (

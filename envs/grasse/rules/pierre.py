@@ -51,6 +51,7 @@ from ..components import (
     MOVEMENT_POINTS,
     MOVEMENT_VALUE,
     NEUTRAL_TOKEN_COLOURS,
+    NUM_BASES,
     OPEN_CONTRACTS,
     OPEN_TECHNIQUES,
     OPPONENT_TOKEN_PRICE,
@@ -65,7 +66,7 @@ from ..components import (
     TOWN_HALL,
     TRACK_END_POINTS,
 )
-from ..state import FREE, NUM_BASES, NUM_PERFUMES, NUM_RESOURCES, NUM_SPACES
+from ..state import FREE, NUM_PERFUMES, NUM_RESOURCES, NUM_SPACES
 from .decks import draw_technique, shuffle_location_cards
 from .holdings import essences_held, gain, on_card, receive_technique, uses
 from .movement import can_train, collector_on, destination, discard_movement, draw_movement, train

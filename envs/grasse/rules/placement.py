@@ -88,8 +88,6 @@ from .nodes import (
     VIA_PALACE,
     VIA_TECHNIQUE,
     VIA_WORKER,
-)
-from .nodes import (
     WORKER as WORKER_CHOICE,
 )
 from .payment import can_spend, push_payment

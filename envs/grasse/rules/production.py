@@ -14,6 +14,7 @@ from ..components import (
     EXOTIC,
     HELPER_3_PERFUMES,
     HELPER_12_POINTS,
+    NUM_BASES,
     PERFUME_ESSENCE,
     PERFUME_ESSENCES,
     PERFUME_POINTS,
@@ -24,7 +25,7 @@ from ..components import (
     WAIVED_BASE,
     WAIVING_TECHNIQUE,
 )
-from ..state import NUM_BASES, NUM_BOUTIQUE_TOKENS, NUM_PERFUMES, NUM_RESOURCES
+from ..state import NUM_BOUTIQUE_TOKENS, NUM_PERFUMES, NUM_RESOURCES
 from .expansions.boutiques import TOKEN_BASES, TOKEN_ESSENCE, bases_by_token, has_essence_token, token_fits_slot
 from .expansions.plus5_tokens import last_step
 from .expansions.production_bonus import take_production_marker

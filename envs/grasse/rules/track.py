@@ -7,8 +7,8 @@ from typing import Any
 from ...engine.jit import rule
 from ...engine.stack import ARG_A, ARG_B, ARG_C, ARG_D, arg, player, pop, push, set_arg
 from ..actions import PASS, RES, SPACE
-from ..components import SPACE_CAPACITY
-from ..state import NUM_BASES, NUM_RESOURCES, NUM_SPACES
+from ..components import NUM_BASES, SPACE_CAPACITY
+from ..state import NUM_RESOURCES, NUM_SPACES
 from .nodes import ADJACENT, ANYWHERE, BASE_KIND, HERE, RETURN_GIVEN, TAKE_PIECE
 
 

@@ -22,11 +22,12 @@ from ...components import (
     BOUTIQUE_TOKEN_RESOURCES,
     BOUTIQUE_TOKEN_TECHNIQUES,
     EXOTIC,
+    NUM_BASES,
     PERFUME_ESSENCE,
     REGION_ADJACENT,
     TECH_33_COINS,
 )
-from ...state import NUM_BASES, NUM_BOUTIQUE_TOKENS, NUM_PERFUMES, NUM_REGIONS
+from ...state import NUM_BOUTIQUE_TOKENS, NUM_PERFUMES, NUM_REGIONS
 from ..holdings import gain, uses, vials_held
 from ..nodes import BASE_KIND, BOUTIQUE_REGION, GAIN_TECHNIQUE, OPEN_OR_LOOK
 

@@ -22,10 +22,11 @@ from ...components import (
     EVENT_13_PRICE,
     EVENT_14_POINTS,
     EVENT_15_PRICE,
+    NUM_BASES,
     NUM_ROUNDS,
     OPEN_CONTRACTS,
 )
-from ...state import NUM_BASES, NUM_EVENTS, NUM_RESOURCES
+from ...state import NUM_EVENTS, NUM_RESOURCES
 from ..decks import draw_contract, flip_avant_garde
 from ..holdings import gain, wealth
 from ..nodes import (

@@ -37,6 +37,7 @@ from ..nodes import (
     ANY_TYPE,
     ANYWHERE,
     BANK_ACCOUNT,
+    BID as BID_CHOICE,
     BY_HELPER,
     CHOOSE_AVANT_GARDE,
     CHOOSE_FASHION,
@@ -56,9 +57,6 @@ from ..nodes import (
     SELL,
     SWAP_TOKENS,
     TAKE_SPACE,
-)
-from ..nodes import (
-    BID as BID_CHOICE,
 )
 from ..track import give
 

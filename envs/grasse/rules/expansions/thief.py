@@ -8,13 +8,14 @@ from ....engine.jit import rule
 from ....engine.stack import ARG_A, ARG_B, ARG_C, arg, player, pop, push, set_arg
 from ...actions import LOC, OPT, PASS, PERFUME, RES, SEAT, TECHID
 from ...components import (
+    NUM_BASES,
     TECHNIQUE_THIEF,
     TRIBUTE_BASES,
     TRIBUTE_COINS,
     TRIBUTE_ESSENCES,
     TRIBUTE_POINTS,
 )
-from ...state import NUM_BASES, NUM_LOCATIONS, NUM_PERFUMES, NUM_RESOURCES, NUM_TECHNIQUES
+from ...state import NUM_LOCATIONS, NUM_PERFUMES, NUM_RESOURCES, NUM_TECHNIQUES
 from ..decks import draw_location_card
 from ..holdings import bases_held, essences_held, technique_count, uses, vials_held
 from ..nodes import (
