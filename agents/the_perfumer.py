@@ -41,15 +41,16 @@ from ..envs.the_perfumer.components import (
     ORDER_NEEDS,
     ORDER_PATTERNS,
     RECIPE_PLANTS,
-    SHOP_CLERK,
     SHOP_POINTS,
     TIRELESS_AIDE,
 )
-from ..envs.the_perfumer.routes import MOVES, is_last_turn, points_left, way_of
+from ..envs.the_perfumer.routes import MOVES, points_left, way_of
 from ..envs.the_perfumer.rules import nodes as n
 from ..envs.the_perfumer.rules.helpers import usable_helper
 from ..envs.the_perfumer.rules.ingredients import limit, pieces
 from ..envs.the_perfumer.rules.nose import NUM_SETS
+from ..envs.the_perfumer.rules.shop import completed_patterns, offer_value
+from ..envs.the_perfumer.rules.turns import is_last_turn
 from ..envs.the_perfumer.state import DONE, FIRST_STRIP, NO_ORDER, TILE_ON_OFFER
 from . import the_perfumer_belief, the_perfumer_plan
 from .heuristics import Heuristic
@@ -72,7 +73,6 @@ from .the_perfumer_plan import (
     ON_THE_WAY,
     best_plan,
     look_ahead,
-    patterns_of,
 )
 
 TILE_WORTH = constant_array([0.3, 0.6, 0.8, 1.5, 2.0, 2.0, 3.0, 3.5, 2.0, 2.5, 1.5, 2.5, 2.0, 4.0, 3.0], np.float64)
@@ -464,7 +464,7 @@ def rate_offer(s: Any, p: int, mask: Any, gains: Any) -> None:
     """Orders for the shop: as few patterns as will do, of those that other orders show as well."""
     value = BITS_IN[s.offer_patterns]
     rival = strongest_rival(s, p)
-    all_mine = BITS_IN[patterns_of(s, p) | s.offer_patterns]
+    all_mine = BITS_IN[completed_patterns(s, p) | s.offer_patterns]
     worth_more = value < rival and all_mine >= rival and not is_last_turn(s)
     gains[a.CONFIRM] = -1.0 if worth_more else 1e6
     need = max(1, (rival if worth_more else s.shop_value + 1) - value)
@@ -491,8 +491,7 @@ def strongest_rival(s: Any, p: int) -> int:
     most = 0
     for q in range(s.num_players):
         if q != p:
-            extra = HELPER_AMOUNT[SHOP_CLERK] if s.tile_at[SHOP_CLERK] == q else 0
-            most = max(most, BITS_IN[patterns_of(s, q)] + extra)
+            most = max(most, offer_value(s, q, completed_patterns(s, q)))
     return most
 
 

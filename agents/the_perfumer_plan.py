@@ -16,7 +16,6 @@ from ..envs.the_perfumer.components import (
     BITS_IN,
     CENTRE,
     NO_BONUS,
-    NUM_ORDERS,
     NUM_PLANTS,
     ORDER_BONUS,
     ORDER_NEEDS,
@@ -24,11 +23,12 @@ from ..envs.the_perfumer.components import (
     ORDER_POINTS,
     SHOP_POINTS,
 )
-from ..envs.the_perfumer.routes import FAR, MOVES, is_last_turn, lacks, points_a_turn, reach, way_of
+from ..envs.the_perfumer.routes import FAR, MOVES, lacks, reach, way_of
 from ..envs.the_perfumer.rules.ingredients import limit
 from ..envs.the_perfumer.rules.orders import helper_points
-from ..envs.the_perfumer.rules.shop import beats_stack
-from ..envs.the_perfumer.state import DONE, NO_ORDER, NOBODY
+from ..envs.the_perfumer.rules.shop import beats_stack, completed_patterns
+from ..envs.the_perfumer.rules.turns import is_last_turn, points_a_turn
+from ..envs.the_perfumer.state import NO_ORDER, NOBODY
 from .the_perfumer_belief import best_sniff
 
 POINT_PRICE = 0.45
@@ -119,16 +119,6 @@ class Plan(NamedTuple):
 
 
 @rule
-def patterns_of(s: Any, p: int) -> int:
-    """Patterns on the completed orders of ``p``, bits."""
-    patterns = 0
-    for order in range(NUM_ORDERS):
-        if s.order_at[order] == DONE + p:
-            patterns |= ORDER_PATTERNS[order]
-    return patterns
-
-
-@rule
 def order_worth(s: Any, p: int, order: int, patterns: int) -> float:
     """Points of completing an order, its bonus and its patterns included."""
     worth = float(ORDER_POINTS[order] + helper_points(s, p, order))
@@ -164,7 +154,7 @@ def look_ahead(s: Any, p: int) -> Any:
     """The outlook of ``p``."""
     worth = np.zeros(NUM_PLANTS)
     survive = np.empty(NUM_PLANTS)
-    patterns = patterns_of(s, p)
+    patterns = completed_patterns(s, p)
     for origin in range(NUM_PLANTS):
         if s.board[origin] != NO_ORDER:
             worth[origin] = order_worth(s, p, s.board[origin], patterns)
@@ -220,7 +210,7 @@ def share(look: Any, origin: int, cost: int, start: Any) -> float:
 @rule
 def best_plan(s: Any, p: int, look: Any, hand: Any, place: int, points: int) -> Any:
     """The plan of highest value for ``p`` with ``hand`` int8[7], at ``place``, with ``points`` left in this turn."""
-    patterns = patterns_of(s, p)
+    patterns = completed_patterns(s, p)
     gain, spent = errand(s, p, look, patterns)
     start = Start(place, points, points_a_turn(s, p), way_of(s, p), gain, spent)
     best = Plan(0.0, NOWHERE, 0, NO_VISIT, 0)

@@ -19,7 +19,6 @@ from .belief import card_gain, plants_left, strip_gain
 from .components import (
     BITS_IN,
     CENTRE,
-    HELPER_AMOUNT,
     NUM_ORDERS,
     NUM_PATTERNS,
     NUM_PERFUMES,
@@ -30,7 +29,6 @@ from .components import (
     ORDER_PATTERNS,
     ORDER_POINTS,
     RECIPE_PLANTS,
-    SHOP_CLERK,
 )
 from .layout import (
     NUM_ROUTE_FEATURES,
@@ -56,11 +54,9 @@ from .routes import (
     FAR,
     MOVES,
     ONWARDS,
-    is_last_turn,
     packed,
     packed_lacks,
     packed_reach,
-    points_a_turn,
     points_left,
     way_of,
 )
@@ -68,7 +64,8 @@ from .rules.bottling import locked_pipettes
 from .rules.ingredients import limit, pieces
 from .rules.nodes import BOTTLE_PICK, SHOP_OFFER
 from .rules.orders import helper_points
-from .rules.shop import beats_stack
+from .rules.shop import beats_stack, offer_value
+from .rules.turns import is_last_turn, points_a_turn
 from .state import DONE, MAX_PLAYERS, NO_ORDER, NOBODY, STATS
 
 _OUTLOOK = OBSERVATION.offset("OUTLOOK")
@@ -187,8 +184,7 @@ def observe_patterns(s: Any, seat: int, shown: int, out: Any) -> None:
         patterns = patterns_of(shown, p)
         at = _PATTERNS + k * NUM_PATTERNS
         plain(PATTERN_ROWS[patterns], out[at : at + NUM_PATTERNS])
-        extra = HELPER_AMOUNT[SHOP_CLERK] if s.tile_at[SHOP_CLERK] == p else 0
-        out[_OFFERS + 2 * k] = (BITS_IN[patterns] + extra) * SEVENTH
+        out[_OFFERS + 2 * k] = offer_value(s, p, patterns) * SEVENTH
         out[_OFFERS + 2 * k + 1] = s.shop != p and beats_stack(s, p, patterns)
 
 

@@ -14,15 +14,11 @@ from numpy.typing import NDArray
 from ..engine.components import constant_array
 from ..engine.jit import rule
 from .components import (
-    ACTION_POINTS,
-    ACTION_POINTS_OF_TWO,
     ADJACENT,
     BALLOONIST,
-    HELPER_AMOUNT,
     NUM_PLACES,
     NUM_PLANTS,
     ORDER_NEEDS,
-    OVERSEER,
     SUBSTITUTE_CHEMIST,
     Table,
 )
@@ -71,19 +67,6 @@ ONWARDS = constant_array(np.stack([_onwards(MOVES[0], ADJACENT), _onwards(MOVES[
 
 A place that is in the set itself is left only to come back to it.
 """
-
-
-@rule
-def points_a_turn(s: Any, p: int) -> int:
-    """Action points of a turn."""
-    points = ACTION_POINTS_OF_TWO if s.num_players == 2 else ACTION_POINTS
-    return points + (HELPER_AMOUNT[OVERSEER] if s.tile_at[OVERSEER] == p else 0)
-
-
-@rule
-def is_last_turn(s: Any) -> bool:
-    """Whether nobody has another turn in this round after the current one."""
-    return s.ending == 1 or s.turn >= s.max_cycles
 
 
 @rule

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...engine.jit import rule
-from ...engine.kernels import PLACE as PLACE_COLUMN
-from ...engine.kernels import SCORE
+from ...engine.kernels import PLACE as PLACE_COLUMN, SCORE
 from ..components import NUM_PERFUMES, NUM_STRIPS, PERFUME_POINTS, RECIPE_PLANTS
 from ..state import SMELLING
 

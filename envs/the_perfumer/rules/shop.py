@@ -12,22 +12,31 @@ from ..state import DONE, NOBODY, OFFERED, REMOVED, SHOP_STACK
 
 
 @rule
+def completed_patterns(s: Any, p: int) -> int:
+    """The patterns on the completed orders of ``p``, bits."""
+    patterns = 0
+    for order in range(NUM_ORDERS):
+        if s.order_at[order] == DONE + p:
+            patterns |= ORDER_PATTERNS[order]
+    return patterns
+
+
+@rule
+def offer_value(s: Any, p: int, patterns: int) -> int:
+    """Value of orders with these patterns: how many different ones, more with the Shop clerk (R-26)."""
+    return BITS_IN[patterns] + (HELPER_AMOUNT[SHOP_CLERK] if s.tile_at[SHOP_CLERK] == p else 0)
+
+
+@rule
 def beats_stack(s: Any, p: int, patterns: int) -> bool:
-    """Whether orders with these patterns are enough: more different ones than in the stack (R-26, R-27)."""
-    extra = HELPER_AMOUNT[SHOP_CLERK] if s.tile_at[SHOP_CLERK] == p else 0
-    return patterns != 0 and BITS_IN[patterns] + extra > s.shop_value
+    """Whether orders with these patterns are enough: worth more than the stack (R-26, R-27)."""
+    return patterns != 0 and offer_value(s, p, patterns) > s.shop_value
 
 
 @rule
 def can_open_shop(s: Any, p: int) -> bool:
     """In the centre, by another player than the holder, with orders that are enough (R-29)."""
-    if s.place[p] != CENTRE or s.shop == p:
-        return False
-    patterns = 0
-    for order in range(NUM_ORDERS):
-        if s.order_at[order] == DONE + p:
-            patterns |= ORDER_PATTERNS[order]
-    return beats_stack(s, p, patterns)
+    return s.place[p] == CENTRE and s.shop != p and beats_stack(s, p, completed_patterns(s, p))
 
 
 @rule

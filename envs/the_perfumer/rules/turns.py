@@ -61,13 +61,24 @@ def run_start_turn(s: Any) -> None:
     s.turn += p == s.start
     return_objects(s, p)
     forget(s, p)
-    s.ap = ACTION_POINTS_OF_TWO if s.num_players == 2 else ACTION_POINTS
-    if s.tile_at[OVERSEER] == p:
-        s.ap += HELPER_AMOUNT[OVERSEER]
+    s.ap = points_a_turn(s, p)
     s.moved = 0
     s.took = 0
     s.swapped = 0
     push(s, TURN, p)
+
+
+@rule
+def points_a_turn(s: Any, p: int) -> int:
+    """Action points of a turn; with two players there are more (R-04)."""
+    points = ACTION_POINTS_OF_TWO if s.num_players == 2 else ACTION_POINTS
+    return points + (HELPER_AMOUNT[OVERSEER] if s.tile_at[OVERSEER] == p else 0)
+
+
+@rule
+def is_last_turn(s: Any) -> bool:
+    """Whether the round ends before the starting player's next turn (R-19)."""
+    return s.ending == 1 or s.turn >= s.max_cycles
 
 
 @rule
@@ -317,7 +328,7 @@ def apply_end_research(s: Any, action: int) -> None:
 def next_player(s: Any, p: int) -> None:
     """The next player's turn, or the end of the round before the starting player's (R-19)."""
     following = (p + 1) % s.num_players
-    if following == s.start and (s.ending == 1 or s.turn >= s.max_cycles):
+    if following == s.start and is_last_turn(s):
         push(s, END_ROUND, p)
     else:
         push(s, START_TURN, following)
