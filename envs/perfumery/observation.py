@@ -29,6 +29,7 @@ from .components import (
 from .rules.blending import in_blending
 from .rules.cards import hand_value
 from .rules.nodes import INSTALL, KEEP, MIX, NUM_DECISIONS, PAY, POSITION, PRODUCE, SORT_NOTE, SORT_POSITION
+from .rules.rounds import NUM_GROUPS
 from .state import (
     BOX,
     COLUMN,
@@ -43,8 +44,6 @@ from .state import (
 
 WAIT = NUM_DECISIONS
 """In the block DECISION: another seat is blending."""
-
-NUM_GROUPS = 3
 
 COUNTS = (
     "brand total / 50",

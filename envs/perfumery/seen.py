@@ -9,8 +9,7 @@ import numpy as np
 from ..engine.interpret import interpreted
 from ..engine.record import OVER
 from .components import CARD_GROUP, NUM_RECIPES
-from .rules import blending, rounds
-from .rules import nodes as n
+from .rules import blending, nodes as n, rounds
 from .state import COLUMN, HAND, MARKER_HELD, PRODUCED
 
 GROUP_NAMES = ("I", "II", "III")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...engine.jit import rule
-from ...engine.kernels import PLACE as PLACE_COLUMN
-from ...engine.kernels import SCORE
+from ...engine.kernels import PLACE as PLACE_COLUMN, SCORE
 from ...engine.rng import below, shuffle
 from ...engine.stack import pop, push
 from ..components import CARD_GROUP, CARD_MIN_PLAYERS, NUM_CARDS, NUM_PERFUMES, NUM_RECIPES, PERFUME_BRAND
