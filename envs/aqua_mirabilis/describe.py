@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 
 from ..engine.interpret import plain_record
 from ..engine.record import OVER
-from . import actions as a
-from . import components as c
+from . import actions as a, components as c
 from .component_schema import MAX_LEGS
 from .rules import nodes as n
 from .state import NONE

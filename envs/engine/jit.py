@@ -22,8 +22,7 @@ from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
 import numba
-from numba.core import config
-from numba.core import types as types_
+from numba.core import config, types as types_
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 
 JIT_DISABLED: bool = bool(config.DISABLE_JIT)  # pyright: ignore[reportAttributeAccessIssue]  # set at run time

@@ -9,8 +9,7 @@ from perfumezoo.agents.match import play_match
 from perfumezoo.agents.names import make_agent
 from perfumezoo.envs.engine.batch import BatchEnv
 from perfumezoo.envs.engine.jit import JIT_DISABLED
-from perfumezoo.envs.grasse import GAME, GrasseOptions
-from perfumezoo.envs.grasse import components as c
+from perfumezoo.envs.grasse import GAME, GrasseOptions, components as c
 from perfumezoo.envs.grasse.options import EXPANSIONS
 from tests.envs.grasse.position import (
     BASES,

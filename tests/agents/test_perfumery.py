@@ -8,8 +8,7 @@ import pytest
 from perfumezoo.agents.match import play_match
 from perfumezoo.agents.names import make_agent
 from perfumezoo.envs.engine.jit import JIT_DISABLED
-from perfumezoo.envs.perfumery import GAME
-from perfumezoo.envs.perfumery import actions as a
+from perfumezoo.envs.perfumery import GAME, actions as a
 from perfumezoo.envs.perfumery.rules import nodes as n
 from tests.envs.perfumery.position import B, F, M, Position, T, bare, essences, new_game, play_card
 

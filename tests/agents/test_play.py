@@ -18,8 +18,7 @@ from perfumezoo.agents.play import Play
 from perfumezoo.envs.engine.game import Game
 from perfumezoo.envs.engine.jit import rule
 from perfumezoo.envs.engine.replay import Replay, verify
-from tests.agents.toy_agents import GAME as SOLO_GAME
-from tests.agents.toy_agents import use_games
+from tests.agents.toy_agents import GAME as SOLO_GAME, use_games
 from tests.envs.engine.toy import GAME, HIGHER, LOWER, ToyOptions
 
 

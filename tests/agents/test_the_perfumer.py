@@ -9,8 +9,7 @@ from perfumezoo.agents.match import play_match
 from perfumezoo.agents.names import make_agent
 from perfumezoo.envs.engine.batch import BatchEnv
 from perfumezoo.envs.engine.jit import JIT_DISABLED
-from perfumezoo.envs.the_perfumer import GAME, ThePerfumerOptions
-from perfumezoo.envs.the_perfumer import components as c
+from perfumezoo.envs.the_perfumer import GAME, ThePerfumerOptions, components as c
 from perfumezoo.envs.the_perfumer.rules import nodes as n
 from tests.envs.the_perfumer.position import (
     BLUE,

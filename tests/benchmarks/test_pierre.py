@@ -8,8 +8,7 @@ from perfumezoo.agents.match import play_match
 from perfumezoo.benchmarks.__main__ import main
 from perfumezoo.benchmarks.pierre import PierreCommand, margins, results, run_pierre
 from perfumezoo.envs import GAMES
-from tests.agents.toy_agents import GAME as SOLO_GAME
-from tests.agents.toy_agents import SoloToyOptions, use_games
+from tests.agents.toy_agents import GAME as SOLO_GAME, SoloToyOptions, use_games
 
 
 def test_results_and_margins_are_the_agents() -> None:

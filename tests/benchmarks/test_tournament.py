@@ -13,8 +13,7 @@ from perfumezoo.benchmarks.tournament import (
     grouped,
     run_tournament,
 )
-from tests.agents.toy_agents import GAME as SOLO_GAME
-from tests.agents.toy_agents import use_games
+from tests.agents.toy_agents import GAME as SOLO_GAME, use_games
 from tests.envs.engine.toy import GAME, ToyOptions
 
 

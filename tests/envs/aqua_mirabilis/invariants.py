@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from perfumezoo.envs.aqua_mirabilis import components as c
-from perfumezoo.envs.aqua_mirabilis import state as st
+from perfumezoo.envs.aqua_mirabilis import components as c, state as st
 from perfumezoo.envs.aqua_mirabilis.rules import nodes as n
 from perfumezoo.envs.engine.record import OVER
 from perfumezoo.envs.engine.stack import NODE

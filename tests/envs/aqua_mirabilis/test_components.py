@@ -10,8 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from perfumezoo.envs.aqua_mirabilis import GAME
-from perfumezoo.envs.aqua_mirabilis import components as c
+from perfumezoo.envs.aqua_mirabilis import GAME, components as c
 from perfumezoo.envs.aqua_mirabilis.component_schema import SCHEMA
 from perfumezoo.envs.engine.components import OVERRIDE_VARIABLE, ComponentError, load_components
 from tests.envs.aqua_mirabilis.position import LETTERS, SLOT_TYPE, B, J, L, N, O, R

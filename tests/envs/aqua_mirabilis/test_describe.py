@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-from perfumezoo.envs.aqua_mirabilis import GAME
-from perfumezoo.envs.aqua_mirabilis import components as c
+from perfumezoo.envs.aqua_mirabilis import GAME, components as c
 from perfumezoo.envs.aqua_mirabilis.actions import ACTIONS
 from perfumezoo.envs.aqua_mirabilis.describe import (
     action_text,

@@ -12,8 +12,7 @@ from perfumezoo.envs.engine import conformance
 from perfumezoo.envs.engine.game import Game
 from perfumezoo.envs.engine.kernels import PLACE
 from tests.envs.engine import toy
-from tests.envs.engine.toy import GAME as SOUND
-from tests.envs.engine.toy import HIGHER, LOWER, PASS, SEAT_FEATURES, SEATS_AT, TAKE
+from tests.envs.engine.toy import GAME as SOUND, HIGHER, LOWER, PASS, SEAT_FEATURES, SEATS_AT, TAKE
 
 conformance.MAX_DECISIONS = 25
 

@@ -9,10 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from perfumezoo.envs.grasse import GAME
-from perfumezoo.envs.grasse import actions as a
-from perfumezoo.envs.grasse import components as c
-from perfumezoo.envs.grasse import state as st
+from perfumezoo.envs.grasse import GAME, actions as a, components as c, state as st
 from tests.envs.position import GamePosition
 
 PASS = a.PASS

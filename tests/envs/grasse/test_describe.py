@@ -5,8 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from perfumezoo.envs.grasse import GAME
-from perfumezoo.envs.grasse import components as c
+from perfumezoo.envs.grasse import GAME, components as c
 from perfumezoo.envs.grasse.actions import ACTIONS
 from perfumezoo.envs.grasse.describe import action_text, decision_text
 from perfumezoo.envs.grasse.rules import nodes as n

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from perfumezoo.envs.engine.interpret import interpreted, plain_record
-from perfumezoo.envs.grasse import GAME
-from perfumezoo.envs.grasse import components as c
+from perfumezoo.envs.grasse import GAME, components as c
 from perfumezoo.envs.grasse.rules import nodes as n
 from perfumezoo.envs.grasse.rules.production import coins_needed
 from tests.envs.grasse.position import (

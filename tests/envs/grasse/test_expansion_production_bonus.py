@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from perfumezoo.envs.engine.record import records
-from perfumezoo.envs.grasse import GAME
-from perfumezoo.envs.grasse import components as c
+from perfumezoo.envs.grasse import GAME, components as c
 from perfumezoo.envs.grasse.rules import nodes as n
 from perfumezoo.envs.grasse.rules.scoring import PARTS
 from tests.envs.grasse.position import (

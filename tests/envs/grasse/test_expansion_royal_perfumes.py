@@ -5,8 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perfumezoo.envs.grasse import GAME
-from perfumezoo.envs.grasse import components as c
+from perfumezoo.envs.grasse import GAME, components as c
 from perfumezoo.envs.grasse.rules import nodes as n
 from tests.envs.grasse.position import (
     DECK,

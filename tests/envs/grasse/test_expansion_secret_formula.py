@@ -5,9 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perfumezoo.envs.grasse import GAME
-from perfumezoo.envs.grasse import actions as a
-from perfumezoo.envs.grasse import components as c
+from perfumezoo.envs.grasse import GAME, actions as a, components as c
 from perfumezoo.envs.grasse.rules import nodes as n
 from perfumezoo.envs.grasse.state import FRAGRANCE_BOXED, FRAGRANCE_SEAT, FRAGRANCE_STOCK, NEUTRAL
 from tests.envs.grasse.position import (

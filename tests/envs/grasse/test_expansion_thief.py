@@ -4,8 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from perfumezoo.envs.grasse import actions as a
-from perfumezoo.envs.grasse import components as c
+from perfumezoo.envs.grasse import actions as a, components as c
 from perfumezoo.envs.grasse.rules import nodes as n
 from perfumezoo.envs.grasse.state import NUM_LOCATIONS
 from tests.envs.grasse.position import (

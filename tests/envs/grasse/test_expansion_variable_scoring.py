@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from perfumezoo.envs.engine.record import records
-from perfumezoo.envs.grasse import GAME
-from perfumezoo.envs.grasse import components as c
+from perfumezoo.envs.grasse import GAME, components as c
 from perfumezoo.envs.grasse.options import CRITERIA
 from perfumezoo.envs.grasse.rules.scoring import PARTS
 from tests.envs.grasse.position import Perfume, Position, bare, new_game

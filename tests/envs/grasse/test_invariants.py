@@ -5,8 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as hs
+from hypothesis import given, settings, strategies as hs
 
 from perfumezoo.envs import grasse_v0
 from perfumezoo.envs.engine.record import records

@@ -7,8 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from perfumezoo.envs.engine.record import records
-from perfumezoo.envs.grasse import GAME
-from perfumezoo.envs.grasse import components as c
+from perfumezoo.envs.grasse import GAME, components as c
 from perfumezoo.envs.grasse.observation import BASE_LAYOUT, OBSERVATION
 from perfumezoo.envs.grasse.observation_expansions import LAYOUT
 from perfumezoo.envs.grasse.options import EXPANSIONS

@@ -9,8 +9,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from perfumezoo.envs.grasse import components as c
-from perfumezoo.envs.grasse import state as st
+from perfumezoo.envs.grasse import components as c, state as st
 from perfumezoo.envs.grasse.options import DIFFICULTIES
 from perfumezoo.envs.grasse.rules import nodes as n
 from tests.envs.grasse.position import (

@@ -2,8 +2,7 @@
 
 import pytest
 
-from perfumezoo.envs.grasse import components as c
-from perfumezoo.envs.grasse import state as st
+from perfumezoo.envs.grasse import components as c, state as st
 from perfumezoo.envs.grasse.rules import nodes as n
 from tests.envs.grasse.position import (
     BASES,

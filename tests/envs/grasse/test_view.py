@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 from perfumezoo.envs.engine.drawing import rasterize
 from perfumezoo.envs.engine.record import records
-from perfumezoo.envs.grasse import GAME
-from perfumezoo.envs.grasse import components as c
+from perfumezoo.envs.grasse import GAME, components as c
 from perfumezoo.envs.grasse.describe import decision_text
 from perfumezoo.envs.grasse.game import score_parts
 from perfumezoo.envs.grasse.rules import nodes as n

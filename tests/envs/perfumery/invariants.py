@@ -6,8 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perfumezoo.envs.engine.stack import NODE, PLAYER
-from perfumezoo.envs.perfumery import components as c
-from perfumezoo.envs.perfumery import state as st
+from perfumezoo.envs.perfumery import components as c, state as st
 from perfumezoo.envs.perfumery.rules import nodes as n
 
 SHIPPED_DATA = c.COMPONENTS.override is None

@@ -8,10 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from perfumezoo.envs.perfumery import GAME
-from perfumezoo.envs.perfumery import actions as a
-from perfumezoo.envs.perfumery import components as c
-from perfumezoo.envs.perfumery import state as st
+from perfumezoo.envs.perfumery import GAME, actions as a, components as c, state as st
 from perfumezoo.envs.perfumery.describe import installed
 from tests.envs.position import GamePosition
 

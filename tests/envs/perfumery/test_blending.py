@@ -9,12 +9,8 @@ import pytest
 
 from perfumezoo.envs.engine.interpret import copied, interpreted, plain_record
 from perfumezoo.envs.engine.stack import NODE
-from perfumezoo.envs.perfumery import GAME
-from perfumezoo.envs.perfumery import actions as a
-from perfumezoo.envs.perfumery import components as c
-from perfumezoo.envs.perfumery import state as st
-from perfumezoo.envs.perfumery.rules import apply, production
-from perfumezoo.envs.perfumery.rules import nodes as n
+from perfumezoo.envs.perfumery import GAME, actions as a, components as c, state as st
+from perfumezoo.envs.perfumery.rules import apply, nodes as n, production
 from tests.envs.perfumery.position import B, F, G, M, Position, S, T, bare, card, essences, play_card
 
 Vector = tuple[int, ...]

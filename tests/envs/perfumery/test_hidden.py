@@ -5,10 +5,7 @@ import pytest
 from numpy.typing import NDArray
 
 from perfumezoo.envs.engine.record import records
-from perfumezoo.envs.perfumery import GAME
-from perfumezoo.envs.perfumery import actions as a
-from perfumezoo.envs.perfumery import components as c
-from perfumezoo.envs.perfumery import state as st
+from perfumezoo.envs.perfumery import GAME, actions as a, components as c, state as st
 from perfumezoo.envs.perfumery.observation import CARD_BACK, OBSERVATION, WAIT
 from perfumezoo.envs.perfumery.rules import nodes as n
 from tests.envs.perfumery.invariants import check_invariants

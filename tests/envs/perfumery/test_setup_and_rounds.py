@@ -3,9 +3,7 @@
 import numpy as np
 import pytest
 
-from perfumezoo.envs.perfumery import actions as a
-from perfumezoo.envs.perfumery import components as c
-from perfumezoo.envs.perfumery import state as st
+from perfumezoo.envs.perfumery import actions as a, components as c, state as st
 from perfumezoo.envs.perfumery.rules import nodes as n
 from tests.envs.perfumery.position import T, bare, new_game
 from tests.envs.perfumery.random_games import play

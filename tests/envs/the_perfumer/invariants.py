@@ -7,8 +7,7 @@ from numpy.typing import NDArray
 
 from perfumezoo.envs.engine.record import OVER
 from perfumezoo.envs.engine.stack import NODE, PLAYER
-from perfumezoo.envs.the_perfumer import components as c
-from perfumezoo.envs.the_perfumer import state as st
+from perfumezoo.envs.the_perfumer import components as c, state as st
 from perfumezoo.envs.the_perfumer.rules import nodes as n
 
 

@@ -10,12 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from perfumezoo.envs.engine.interpret import interpreted, plain_record
-from perfumezoo.envs.the_perfumer import GAME
-from perfumezoo.envs.the_perfumer import actions as a
-from perfumezoo.envs.the_perfumer import components as c
-from perfumezoo.envs.the_perfumer import state as st
-from perfumezoo.envs.the_perfumer.rules import nodes as n
-from perfumezoo.envs.the_perfumer.rules import nose
+from perfumezoo.envs.the_perfumer import GAME, actions as a, components as c, state as st
+from perfumezoo.envs.the_perfumer.rules import nodes as n, nose
 from tests.envs.position import GamePosition
 
 LAVENDER, ROSE, LIME, CINNAMON, FIR, RAVENSARA, MAGNOLIA, CENTRE = range(8)

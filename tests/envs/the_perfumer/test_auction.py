@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from perfumezoo.envs.the_perfumer import actions as a
-from perfumezoo.envs.the_perfumer import state as st
+from perfumezoo.envs.the_perfumer import actions as a, state as st
 from perfumezoo.envs.the_perfumer.rules import nodes as n
 from tests.envs.the_perfumer.position import PASS, Position, bid, bids, helper, new_game
 

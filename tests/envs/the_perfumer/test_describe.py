@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 from perfumezoo.envs.engine.batch import BatchEnv
-from perfumezoo.envs.the_perfumer import GAME
-from perfumezoo.envs.the_perfumer import actions as a
+from perfumezoo.envs.the_perfumer import GAME, actions as a
 from perfumezoo.envs.the_perfumer.describe import action_text, decision_text
 from tests.envs.the_perfumer.position import (
     BLUE,

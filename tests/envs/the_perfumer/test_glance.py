@@ -6,9 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from perfumezoo.envs.the_perfumer import GAME
-from perfumezoo.envs.the_perfumer import actions as a
-from perfumezoo.envs.the_perfumer import components as c
+from perfumezoo.envs.the_perfumer import GAME, actions as a, components as c
 from perfumezoo.envs.the_perfumer.layout import (
     ROUTE_ABLE,
     ROUTE_BEATS,

@@ -3,9 +3,7 @@
 import numpy as np
 import pytest
 
-from perfumezoo.envs.the_perfumer import actions as a
-from perfumezoo.envs.the_perfumer import components as c
-from perfumezoo.envs.the_perfumer import state as st
+from perfumezoo.envs.the_perfumer import actions as a, components as c, state as st
 from perfumezoo.envs.the_perfumer.rules import nodes as n
 from tests.envs.the_perfumer.position import (
     BLUE,

@@ -4,8 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as hs
+from hypothesis import given, settings, strategies as hs
 
 from perfumezoo.envs.the_perfumer import GAME
 from tests.envs.the_perfumer.invariants import check_invariants

@@ -7,10 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from perfumezoo.envs.engine.record import records
-from perfumezoo.envs.the_perfumer import GAME
-from perfumezoo.envs.the_perfumer import actions as a
-from perfumezoo.envs.the_perfumer import components as c
-from perfumezoo.envs.the_perfumer import state as st
+from perfumezoo.envs.the_perfumer import GAME, actions as a, components as c, state as st
 from perfumezoo.envs.the_perfumer.rules import nodes as n
 from tests.envs.the_perfumer.position import (
     BLUE,

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from perfumezoo.envs.engine.interpret import interpreted
-from perfumezoo.envs.the_perfumer import components as c
-from perfumezoo.envs.the_perfumer import routes
+from perfumezoo.envs.the_perfumer import components as c, routes
 from perfumezoo.envs.the_perfumer.routes import FAR, MOVES, ONWARDS
 from tests.envs.the_perfumer.position import CENTRE, CINNAMON, FIR, LAVENDER, LIME, MAGNOLIA, RAVENSARA, ROSE, bare
 

@@ -10,8 +10,7 @@ import pytest
 from perfumezoo.envs.engine.batch import BatchEnv
 from perfumezoo.envs.engine.drawing import rasterize
 from perfumezoo.envs.the_perfumer import GAME
-from perfumezoo.envs.the_perfumer.picture import HEIGHT
-from perfumezoo.envs.the_perfumer.picture import WIDTH as PIXELS
+from perfumezoo.envs.the_perfumer.picture import HEIGHT, WIDTH as PIXELS
 from perfumezoo.envs.the_perfumer.view import WIDTH, svg, text
 from tests.envs.the_perfumer.position import (
     BLUE,
