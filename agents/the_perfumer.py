@@ -55,7 +55,6 @@ from ..envs.the_perfumer.state import DONE, FIRST_STRIP, NO_ORDER, TILE_ON_OFFER
 from . import the_perfumer_belief, the_perfumer_plan
 from .heuristics import Heuristic
 from .the_perfumer_belief import (
-    best_sniff,
     bottled_points,
     card_worth,
     choose_strips,
@@ -63,7 +62,7 @@ from .the_perfumer_belief import (
     perfumes_left,
     points_of,
     seems_certain,
-    sniff_worth,
+    sniff_worths,
 )
 from .the_perfumer_plan import (
     AT_ONCE,
@@ -111,11 +110,11 @@ def evaluate(s: Any, seat: int) -> float:
     if s.shop == seat:
         value += SHOP_POINTS * (min(look.turns, 1.0) + (1.0 if s.current == seat else 0.0))
     if s.current == seat:
-        value += card_worth(s, seat, place) + look.price * s.ap
+        value += card_worth(s, seat, look, place) + look.price * s.ap
         if s.research == seat:
-            value += best_sniff(s, seat)
-    for thing in range(FIRST_STRIP + NUM_STRIPS):
-        value -= DOUBT * sniff_worth(s, seat, thing)
+            value += look.sniffs.max()
+    for worth in look.sniffs:
+        value -= DOUBT * worth
     return value + pending_worth(s, seat) + tiles_worth(s, seat)
 
 
@@ -210,9 +209,9 @@ def rate(s: Any, p: int, top: int, mask: Any, gains: Any) -> None:
         for side in range(NUM_SIDES):
             gains[a.SIDE + side] = known_fragrances(s, p, side)
     else:
-        for strip in range(NUM_STRIPS):
-            gains[a.STRIP + strip] = sniff_worth(s, p, FIRST_STRIP + strip)
-            gains[a.CARD + strip] = sniff_worth(s, p, strip)
+        sniffs = sniff_worths(s, p)
+        gains[a.CARD : a.CARD + NUM_PLANTS] = sniffs[:FIRST_STRIP]
+        gains[a.STRIP : a.STRIP + NUM_STRIPS] = sniffs[FIRST_STRIP:]
         gains[a.PASS] = -1.0
 
 
@@ -276,7 +275,7 @@ def rate_moves(s: Any, p: int, mask: Any, gains: Any) -> None:
 @rule
 def worth_of_place(s: Any, p: int, look: Any, place: int, points: int) -> float:
     """What standing at a place is worth."""
-    card = card_worth(s, p, place) if points == 0 else 0.0
+    card = card_worth(s, p, look, place) if points == 0 else 0.0
     return card + best_plan(s, p, look, s.hand[p], place, points).value
 
 
@@ -302,7 +301,7 @@ def choose_turn(s: Any, p: int, mask: Any) -> int:
     if mask[a.TAKE_RESEARCH] == 1 and look.research > look.price:
         return a.TAKE_RESEARCH
     if plan.first == NOWHERE and plan.visit == NO_VISIT:
-        return idle(s, p, mask)
+        return idle(s, p, look, mask)
     action = next_step(s, p, plan, mask)
     return last_step(s, p, look, plan, action, mask) if points == 1 and look.turns > 0.0 else action
 
@@ -346,7 +345,7 @@ def last_step(s: Any, p: int, look: Any, plan: Any, action: int, mask: Any) -> i
     """The last action point: a step of the plan, or one that ends the turn at a better card."""
     if action == a.COMPLETE_ORDER:
         return action
-    here = card_worth(s, p, s.place[p])
+    here = card_worth(s, p, look, s.place[p])
     taking = action == a.TAKE_INGREDIENT
     best = here + (look.price if taking else 0.0)
     chosen = action if taking else a.END_TURN
@@ -356,24 +355,24 @@ def last_step(s: Any, p: int, look: Any, plan: Any, action: int, mask: Any) -> i
     for place in range(NUM_PLACES):
         if mask[a.MOVE + place] == 1:
             saved = MOVES[way, s.place[p], through, target] - MOVES[way, place, through, target]
-            gain = card_worth(s, p, place) + look.price * saved
+            gain = card_worth(s, p, look, place) + look.price * saved
             if gain > best:
                 best, chosen = gain, a.MOVE + place
     return chosen
 
 
 @rule
-def idle(s: Any, p: int, mask: Any) -> int:
+def idle(s: Any, p: int, look: Any, mask: Any) -> int:
     """Without any plan: gather what fits, then end the turn at the best card."""
     if is_last_turn(s) and (s.round == 2 or s.two_rounds == 0):
         return a.END_TURN
     if mask[a.TAKE_INGREDIENT] == 1 and s.ap > 1 and pieces(s, p) < limit(s, p):
         return a.TAKE_INGREDIENT
-    best = card_worth(s, p, s.place[p])
+    best = card_worth(s, p, look, s.place[p])
     chosen = a.END_TURN
     for place in range(NUM_PLACES):
-        if mask[a.MOVE + place] == 1 and card_worth(s, p, place) > best:
-            best = card_worth(s, p, place)
+        if mask[a.MOVE + place] == 1 and card_worth(s, p, look, place) > best:
+            best = card_worth(s, p, look, place)
             chosen = a.MOVE + place
     return chosen
 

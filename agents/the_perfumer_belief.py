@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ..envs.engine.jit import rule
-from ..envs.the_perfumer.belief import card_gain, plants_left, strip_gain
+from ..envs.the_perfumer.belief import plants_left, sniff_gains
 from ..envs.the_perfumer.components import (
     BITS_IN,
     NUM_PERFUMES,
@@ -32,7 +32,7 @@ from ..envs.the_perfumer.rules.nose import (
     sum_forward,
     weigh,
 )
-from ..envs.the_perfumer.state import FIRST_STRIP, NOBODY
+from ..envs.the_perfumer.state import NOBODY, NUM_OBJECTS
 
 SNIFF_WORTH = 1.6
 """Points that a unit of ``sniff_gain`` brings when the perfumes are scored."""
@@ -193,27 +193,20 @@ def seems_certain(s: Any, p: int, j: int, least: float) -> bool:
 
 
 @rule
-def sniff_worth(s: Any, p: int, thing: int) -> float:
-    """Points that one more sniff of an object is worth while perfumes are still to be bottled."""
+def sniff_worths(s: Any, p: int) -> Any:
+    """float64[14]: points that one more sniff of each card and strip is worth while perfumes are to be bottled."""
+    worths = np.zeros(NUM_OBJECTS)
     wanted = plants_left(s, p)
-    if wanted == 0:
-        return 0.0
-    gain = card_gain(s, p, thing, wanted) if thing < FIRST_STRIP else strip_gain(s, p, thing - FIRST_STRIP, wanted)
-    return min(HIGHEST_SNIFF, SNIFF_WORTH * gain)
+    if wanted != 0:
+        sniff_gains(s, p, wanted, worths)
+        for thing in range(NUM_OBJECTS):
+            worths[thing] = min(HIGHEST_SNIFF, SNIFF_WORTH * worths[thing])
+    return worths
 
 
 @rule
-def best_sniff(s: Any, p: int) -> float:
-    """Points that the research token's sniff is worth: of any object."""
-    best = 0.0
-    for thing in range(FIRST_STRIP + NUM_STRIPS):
-        best = max(best, sniff_worth(s, p, thing))
-    return best
-
-
-@rule
-def card_worth(s: Any, p: int, place: int) -> float:
+def card_worth(s: Any, p: int, look: Any, place: int) -> float:
     """Points that the card of the place brings to who ends its turn there."""
     if place >= NUM_PLANTS or s.card_at[min(place, NUM_PLANTS - 1)] not in (NOBODY, p):
         return 0.0
-    return sniff_worth(s, p, place)
+    return look.sniffs[place]

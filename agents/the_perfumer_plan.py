@@ -29,7 +29,7 @@ from ..envs.the_perfumer.rules.orders import helper_points
 from ..envs.the_perfumer.rules.shop import beats_stack, completed_patterns
 from ..envs.the_perfumer.rules.turns import is_last_turn, points_a_turn
 from ..envs.the_perfumer.state import NO_ORDER, NOBODY
-from .the_perfumer_belief import best_sniff
+from .the_perfumer_belief import sniff_worths
 
 POINT_PRICE = 0.45
 """Points that an action point brings in the long run."""
@@ -69,6 +69,8 @@ class Outlook(NamedTuple):
     """Turns to come after this one."""
     price: float
     """Points that an action point is worth."""
+    sniffs: Any
+    """float64[14]: points that one more sniff of each card and strip brings."""
     research: float
     """Points that the research token would bring this turn."""
 
@@ -162,10 +164,11 @@ def look_ahead(s: Any, p: int) -> Any:
     last = is_last_turn(s)
     turns = 0.0 if last else min(s.pile_left / (ORDERS_A_TURN * s.num_players) + 0.5, s.max_cycles - s.turn)
     price = LEAST_PRICE if last else POINT_PRICE
+    sniffs = sniff_worths(s, p)
     research = 0.0
     if s.research == NOBODY and not (last and (s.round == 2 or s.two_rounds == 0)):
-        research = best_sniff(s, p)
-    return Outlook(worth, survive, threat, turns, price, research)
+        research = sniffs.max()
+    return Outlook(worth, survive, threat, turns, price, sniffs, research)
 
 
 # ---- the centre -----------------------------------------------------------------------------------------------------

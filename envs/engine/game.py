@@ -52,6 +52,9 @@ _NOT_COMPILED = {
 _ENGINE_SOURCES = [file for file in Path(__file__).parent.glob("*.py") if file.stem not in _NOT_COMPILED]
 """The engine's files that compiled code may depend on."""
 
+_ANNOUNCED: set[str] = set()
+"""Keys of the rules whose compilation has been announced in this process."""
+
 
 class Options(Protocol):
     """The options of a game: a frozen dataclass that validates itself and writes itself into a record."""
@@ -195,7 +198,8 @@ class Game:
     def _announce(self, key: str) -> None:
         if jit.JIT_DISABLED or jit.is_cached(key):
             return
-        rules_known = jit.is_cached(self.key)
+        rules_known = self.key in _ANNOUNCED or jit.is_cached(self.key)
+        _ANNOUNCED.add(self.key)
         what = "further loops" if rules_known else "the rules"
         seconds = self.compile_seconds // 4 if rules_known else self.compile_seconds
         print(

@@ -15,7 +15,7 @@ from ..engine.components import constant_array
 from ..engine.encode import plain
 from ..engine.jit import rule
 from ..engine.stack import ARG_A, ARG_B, arg, node
-from .belief import card_gain, plants_left, strip_gain
+from .belief import plants_left, sniff_gains
 from .components import (
     BITS_IN,
     CENTRE,
@@ -66,7 +66,7 @@ from .rules.nodes import BOTTLE_PICK, SHOP_OFFER
 from .rules.orders import helper_points
 from .rules.shop import beats_stack, offer_value
 from .rules.turns import is_last_turn, points_a_turn
-from .state import DONE, MAX_PLAYERS, NO_ORDER, NOBODY, STATS
+from .state import DONE, MAX_PLAYERS, NO_ORDER, NOBODY, NUM_OBJECTS, STATS
 
 _OUTLOOK = OBSERVATION.offset("OUTLOOK")
 _REACH = OBSERVATION.offset("REACH")
@@ -373,10 +373,13 @@ def observe_sniffs(s: Any, seat: int, out: Any) -> None:
     wanted = plants_left(s, seat)
     if wanted == 0:
         return
+    gains = np.empty(NUM_OBJECTS)
+    sniff_gains(s, seat, wanted, gains)
+    best = ZERO
+    for i in range(NUM_OBJECTS):
+        gain = min(ONE, np.float32(gains[i]))
+        out[_SNIFFS + i] = gain
+        best = max(best, gain)
     for k in range(NUM_PLANTS):
-        card = min(ONE, np.float32(card_gain(s, seat, k, wanted)))
-        strip = min(ONE, np.float32(strip_gain(s, seat, k, wanted)))
-        out[_SNIFFS + k] = card
-        out[_SNIFFS + NUM_PLANTS + k] = strip
-        out[_SNIFFS + 2 * NUM_PLANTS + k] = card * out[_WAYS + k * NUM_WAY_FEATURES + WAY_GOAL]
-        out[_BEST_SNIFF] = max(out[_BEST_SNIFF], max(card, strip))
+        out[_SNIFFS + NUM_OBJECTS + k] = out[_SNIFFS + k] * out[_WAYS + k * NUM_WAY_FEATURES + WAY_GOAL]
+    out[_BEST_SNIFF] = best

@@ -3,10 +3,12 @@
 import copy
 import dataclasses
 import pickle
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from perfumezoo.envs.engine import jit
 from perfumezoo.envs.engine.aec import RawEnv
 from perfumezoo.envs.engine.record import OVER, record_dtype
 from tests.envs.engine.toy import GAME, ToyOptions
@@ -56,6 +58,19 @@ def test_constants_of_the_kernels_are_part_of_the_key() -> None:
     assert dataclasses.replace(GAME, margin_scale=3.0).key != GAME.key
     assert dataclasses.replace(GAME, pass_action=-1).key != GAME.key
     assert dataclasses.replace(GAME, observation_range=(0.0, 9.0)).key == GAME.key
+
+
+@pytest.mark.skipif(jit.JIT_DISABLED, reason="nothing is compiled")
+def test_compiling_the_rules_is_announced_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(jit.CACHE_VARIABLE, str(tmp_path))
+    game = dataclasses.replace(GAME, fingerprint="a third box")
+    for further in (0, 1):
+        game.bind([], further=further)
+    first, second = capsys.readouterr().err.splitlines()
+    assert "compiling the rules of Higher or lower" in first
+    assert "compiling further loops of Higher or lower" in second
 
 
 def test_a_record_is_taken_as_a_copy() -> None:
