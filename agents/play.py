@@ -94,7 +94,9 @@ class Play:
             self._tell(mover, int(action[0]))
         self._last_mover = mover
         self._actions.append(int(action[0]))
+        before = self.env.states.copy()
         self.step = self.env.step(action)
+        self._tell_automa(before)
 
     def _want_replay(self) -> str:
         """Ask for a replay once the game has ended; returns where it will lie."""
@@ -111,6 +113,12 @@ class Play:
         if mover != self._last_mover:
             self._say(f"\n{self._name(mover)}")
         self._say(f"  {self.game.decision_text(self.env.states)}: {self._told(action)}")
+
+    def _tell_automa(self, before: NDArray[np.void]) -> None:
+        """Say what an automa has done since ``before``."""
+        after = self.env.final_states if self.step.done[0] else self.env.states
+        if told := self.game.automa_text(before, after):
+            self._say(f"\n{told}")
 
     def _told(self, action: int) -> str:
         """An opponent's action in words, unless the person could not tell it from another one by what they see."""

@@ -25,5 +25,8 @@ def sample_game(game: Game, options: Options, agent: Agent, seed: int) -> tuple[
         kernels.observe_one(rows, 0, player, observation[0])
         action = int(agent.act(observation, mask)[0])
         lines.append(f"player_{player}: {game.decision_text(states)}: {game.action_text(states, action)}")
+        before = states.copy()
         kernels.apply_one(rows, 0, action, mask[0])
+        if told := game.automa_text(before, states):
+            lines.append(told)
     return "\n".join([*lines, "", game.text(states, None)]), game.svg(states, None)

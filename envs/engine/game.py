@@ -74,6 +74,11 @@ class Options(Protocol):
         ...
 
 
+def _nothing_told(before: NDArray[np.void], after: NDArray[np.void]) -> str:
+    """What the automa of a game without automa does."""
+    return ""
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """One game: its record, its layouts, its rules and its drawings.
@@ -99,6 +104,7 @@ class Game:
         observation_range: Least and greatest value a feature can take.
         public: ``(state) -> int[K]``, facts that everybody can see, for ``conformance``; ``determinize`` keeps them.
         census: ``(state) -> int[K]``, how many there are of each component; constant from set-up to the end.
+        automa_text: ``(before, after) -> str``, what an automa did between two states, in words; empty for nothing.
         compile_seconds: Roughly how long the first compilation takes, for the notice.
     """
 
@@ -128,6 +134,7 @@ class Game:
     observation_range: tuple[float, float] = (-1.0, 1.0)
     public: Callable[[NDArray[np.void]], NDArray[np.int64]] | None = None
     census: Callable[[NDArray[np.void]], NDArray[np.int64]] | None = None
+    automa_text: Callable[[NDArray[np.void], NDArray[np.void]], str] = _nothing_told
     compile_seconds: int = 60
 
     @property

@@ -20,6 +20,7 @@ from .options import GrasseOptions
 from .rules import apply, legal, outcome, setup
 from .rules.scoring import PARTS, final_part
 from .state import FRAGRANCE_SEAT, MAX_PLAYERS, STATE
+from .told import pierre_text
 from .view import svg, text
 
 _FOLDER = Path(__file__).parent
@@ -151,5 +152,6 @@ GAME = Game(
     observation_range=(-1.0, 20.0),
     public=public_facts,
     census=census,
+    automa_text=pierre_text,
     compile_seconds=90,
 )
