@@ -186,7 +186,9 @@ class Trainer:
 
         results = self.workers.map(climb, self.workers.split(np.arange(len(rows))))
         for number, parameter in enumerate(self.parameters):
-            parameter.grad = torch.stack([gradients[number] for _, gradients in results]).sum(dim=0)
+            parameter.grad = results[0][1][number]
+            for _, gradients in results[1:]:
+                parameter.grad += gradients[number]
         distributed.average_gradients(self.network)
         norm = nn.utils.clip_grad_norm_(self.parameters, self.config.ppo.max_grad_norm)
         self.optimizer.step()

@@ -161,12 +161,11 @@ class Transitions:
         self.count = 0
 
     def add(self, step: Step, rows: NDArray[np.intp]) -> slice:
-        """Begin a transition for each of ``rows``; returns where they lie. Action, log_prob and value are to follow."""
+        """Begin a transition for each of ``rows``; returns where they lie. ``see`` fills in what is seen there.
+
+        Action, log_prob and value are to follow, too.
+        """
         added = slice(self.count, self.count + len(rows))
-        everyone = len(rows) == len(step.player)
-        seen = step.observation if everyone else step.observation[rows]
-        self.features[added].copy_(torch.from_numpy(seen).index_select(1, self.inputs))
-        self.mask[added] = step.action_mask if everyone else step.action_mask[rows]
         self.reward[added] = 0.0
         self.lesson[added] = 0
         index = np.full(len(step.player), NONE, np.int32)
@@ -174,6 +173,12 @@ class Transitions:
         _kernels.link(index, step.player, self.waiting, self.successor)
         self.count = added.stop
         return added
+
+    def see(self, step: Step, rows: NDArray[np.intp], span: slice) -> None:
+        """Copy what the seats to move see in ``rows`` to ``span``; threads can share the rows."""
+        seen = torch.from_numpy(step.observation).index_select(0, torch.from_numpy(rows))
+        self.features[span].copy_(seen.index_select(1, self.inputs))
+        self.mask[span] = step.action_mask[rows]
 
     def keep_open(self) -> None:
         """Move the open transitions to the front and forget the others."""
@@ -295,6 +300,7 @@ class Rollout:
 
         def choose(part: NDArray[np.intp]) -> None:
             span = slice(int(part[0]), int(part[-1]) + 1)
+            t.see(self.step, rows[part - added.start], span)
             with torch.inference_mode(), autocast(self.dtype):
                 logits, values = network(t.features[span])
             first = span.start - added.start

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ..engine.facts import open_fields
 from ..engine.game import Game
-from ..engine.record import records
+from ..engine.interpret import plain_record
 from . import components
 from .actions import ACTIONS, PASS
 from .describe import action_text, decision_text
@@ -18,7 +18,8 @@ from .hidden import redraw
 from .observation import OBSERVATION, observe
 from .options import GrasseOptions
 from .rules import apply, legal, outcome, setup
-from .rules.scoring import PARTS, final_part
+from .rules.scoring import PARTS
+from .seen import final_scores
 from .state import FRAGRANCE_SEAT, MAX_PLAYERS, STATE
 from .told import pierre_text
 from .view import svg, text
@@ -73,10 +74,9 @@ def score_parts(state: NDArray[np.void]) -> NDArray[np.int64]:
     Returns:
         int64[4, K], K as in ``PARTS``; zeros for seats not in play.
     """
-    s = records(state.reshape(1))[0]
     parts = np.zeros((MAX_PLAYERS, len(PARTS)), np.int64)
-    for p in range(int(state["num_players"].item())):
-        parts[p] = [final_part(s, p, k) for k in range(len(PARTS))]
+    for p, (_, _, points) in enumerate(final_scores(plain_record(state))):
+        parts[p] = points
     return parts
 
 
