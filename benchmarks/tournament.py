@@ -257,11 +257,13 @@ def _parts_table(
     seats: NDArray[np.integer],
     parts: NDArray[np.int32],
 ) -> Table:
+    scored = np.flatnonzero((parts != 0).any(axis=(0, 1)))
     rows = []
     for k in order:
         means = parts[seats == k].mean(axis=0)
-        rows.append((labels[int(k)], *(f"{mean:.1f}" for mean in means)))
-    return Table("Where the points come from", ("agent", *game.part_names), rows, "Means over all games.")
+        rows.append((labels[int(k)], *(f"{means[part]:.1f}" for part in scored)))
+    names = [game.part_names[part] for part in scored]
+    return Table("Where the points come from", ("agent", *names), rows, "Means over all games.")
 
 
 def _seats_table(places: NDArray[np.int8], ratings: Ratings) -> Table:

@@ -7,14 +7,18 @@ import pytest
 from perfumezoo.benchmarks.__main__ import main
 from perfumezoo.benchmarks.tournament import (
     TournamentCommand,
+    _parts_table,
     beaten,
     default_agents,
     distinct,
     grouped,
     run_tournament,
 )
+from perfumezoo.envs.engine import jit
 from tests.agents.toy_agents import GAME as SOLO_GAME, use_games
+from tests.envs.engine.processes import python
 from tests.envs.engine.toy import GAME, ToyOptions
+from tests.envs.games import TESTED
 
 
 def test_groups_are_everybody_against_everybody() -> None:
@@ -40,6 +44,16 @@ def test_beaten_counts_pairs_and_halves_ties() -> None:
     ahead, met = beaten(seats, places, 3)
     assert ahead.tolist() == [[0, 2, 1], [0, 0, 0.5], [1, 1.5, 0]]
     assert met.tolist() == [[0, 2, 2], [2, 0, 2], [2, 2, 0]]
+
+
+def test_parts_that_nobody_scores_are_left_out_of_the_table() -> None:
+    seats = np.array([[0, 1], [1, 0]])
+    parts = np.array([[[3, 0, 0, 0], [0, 0, 5, 0]], [[0, 0, 6, 0], [4, 0, 0, 0]]], np.int32)
+    table = _parts_table(GAME, ["random", "greedy"], np.array([1, 0]), seats, parts)
+    assert (table.columns, table.rows) == (
+        ("agent", "right", "bottles"),
+        [("greedy", "0.0", "5.5"), ("random", "3.5", "0.0")],
+    )
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -120,3 +134,25 @@ def test_wrong_commands_end_with_one_line(
     use_games(monkeypatch, {"toy": GAME, "solo": SOLO_GAME})
     assert main(arguments) == 2
     assert message in capsys.readouterr().err
+
+
+COUNT_COMPILED = """
+import sys
+from numba.core.event import install_recorder
+from perfumezoo.benchmarks.__main__ import main
+game, out = sys.argv[1:]
+with install_recorder("numba:compile") as recorder:
+    main(["tournament", game, "--agents", "random", "greedy", "heuristic", "--games", "6", "--out", out])
+compiled = {event.data["dispatcher"].py_func.__name__ for _, event in recorder.buffer if event.is_start}
+print("compiled:", *sorted(compiled))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(jit.JIT_DISABLED, reason="nothing is compiled")
+@pytest.mark.parametrize("name", [tested.game.name for tested in TESTED])
+def test_nothing_is_compiled_outside_the_cache(name: str, tmp_path: Path) -> None:
+    """A rule called without a kernel would be compiled anew in every process."""
+    for out in ("first", "second"):
+        last = python("-c", COUNT_COMPILED, name, str(tmp_path / out)).splitlines()[-1]
+    assert last == "compiled:"
