@@ -242,7 +242,7 @@ def observe_routes(s: Any, seat: int, own: int, supply: int, out: Any) -> None:
                 route[ROUTE_THIS_TURN] = cost <= left
                 route[ROUTE_NEXT_TURN] = cost <= left + a_turn
                 route[ROUTE_RATE] = np.float32(points / cost) * HALF
-                observe_uses(ORDER_NEEDS[order], s.hand[seat], route, out[_STEPS : _STEPS + 3 * NUM_STEPS], uses)
+                observe_uses(ORDER_NEEDS[order], s.hand[seat], route, out[_STEPS : _STEPS + 2 * NUM_STEPS], uses)
     finish(SEVENTH, uses[:NUM_PLANTS])
     finish(SEVENTH, out[_ABLE : _ABLE + MAX_PLAYERS])
 
@@ -264,12 +264,10 @@ def observe_uses(needs: Any, hand: Any, route: Any, steps: Any, uses: Any) -> No
     """Raise what the steps on a ``route`` and the plants for its order are good for to what it brings."""
     rate = route[ROUTE_RATE]
     this_turn = route[ROUTE_THIS_TURN] * route[ROUTE_POINTS]
-    next_turn = route[ROUTE_NEXT_TURN] * route[ROUTE_POINTS]
     for i in range(NUM_STEPS):
         step = route[ROUTE_STEPS + i]
         steps[i] = larger(steps[i], step * this_turn)
-        steps[NUM_STEPS + i] = larger(steps[NUM_STEPS + i], step * next_turn)
-        steps[2 * NUM_STEPS + i] = larger(steps[2 * NUM_STEPS + i], step * rate)
+        steps[NUM_STEPS + i] = larger(steps[NUM_STEPS + i], step * rate)
     for k in range(NUM_PLANTS):
         lacking = rate if route[k] > ZERO else ZERO
         kept = rate if 0 < hand[k] <= needs[k] else ZERO
@@ -312,9 +310,7 @@ def observe_order_offers(s: Any, seat: int, out: Any) -> None:
     """What each completed order would add to the offer that the observer is making."""
     for order in range(NUM_ORDERS):
         if s.order_at[order] == DONE + seat:
-            offered = s.offer_patterns | ORDER_PATTERNS[order]
             out[_ORDER_OFFERS + order] = BITS_IN[ORDER_PATTERNS[order] & ~s.offer_patterns] * HALF
-            out[_ORDER_OFFERS + NUM_ORDERS + order] = beats_stack(s, seat, offered)
 
 
 # ---- the observer's nose --------------------------------------------------------------------------------------------

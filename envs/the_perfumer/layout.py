@@ -191,9 +191,8 @@ OBSERVATION = Layout(
     ),
     Block(
         "STEPS",
-        (3, NUM_STEPS),
-        "best order to which each step leads: points / 10 with the action points left; by the end of the next turn; "
-        "points per action point / 2",
+        (2, NUM_STEPS),
+        "best order to which each step leads: points / 10 with the action points left; points per action point / 2",
     ),
     Block(
         "PLANT_USES",
@@ -208,11 +207,7 @@ OBSERVATION = Layout(
     ),
     Block("PATTERNS", (MAX_PLAYERS, NUM_PATTERNS), "on the completed orders", per_player),
     Block("OFFERS", (MAX_PLAYERS, 2), "most that can be offered for the shop / 7; that opens it", per_player),
-    Block(
-        "ORDER_OFFERS",
-        (2, NUM_ORDERS),
-        "patterns that each completed order adds to the offer being made / 2; with it the offer opens the shop",
-    ),
+    Block("ORDER_OFFERS", (NUM_ORDERS,), "patterns that each completed order adds to the offer being made / 2"),
     # The observer's nose
     Block(
         "CARD_MEAN",
@@ -259,4 +254,4 @@ OBSERVATION = Layout(
     Block("BEST_SNIFF", (1,), "the largest of the cards and strips", _when(_shows_posterior)),
     Block("OWN_SIGMA", (1,), "noise of the observer's nose"),
 )
-"""D = 2002."""
+"""D = 1942."""

@@ -266,9 +266,12 @@ def marginals(logs: Array, out: Array) -> None:
     sum_forward(weights, first)
     out[:] = 0.0
     if first[ALL] > TINY:
-        sum_backward(weights, rest)
-        for t in range(NUM_TERMS):
-            out[ENTRY[t]] += first[BEFORE[t]] * rest[AFTER[t]]
+        rest[:] = 0.0  # as in sum_backward; the products are taken on the way
+        rest[ALL] = 1.0
+        for t in range(NUM_TERMS - 1, -1, -1):
+            after = rest[AFTER[t]]
+            rest[BEFORE[t]] += weights[ENTRY[t]] * after
+            out[ENTRY[t]] += first[BEFORE[t]] * after
         for entry in range(NUM_ENTRIES):
             out[entry] *= weights[entry] / first[ALL]
         return
