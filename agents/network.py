@@ -39,7 +39,7 @@ class PolicyValueNetwork(nn.Module):
     it, and always zero.
 
     Args:
-        inputs: Indices int64[I] of the features it reads, see ``Layout.filled``.
+        inputs: Indices int64[I] of the features it reads, ascending, see ``Layout.filled``.
         num_actions: A.
         config: Its shape.
 
@@ -68,6 +68,21 @@ class PolicyValueNetwork(nn.Module):
             assert isinstance(layer, nn.Linear)
             nn.init.orthogonal_(layer.weight, gain, generator=generator)
             nn.init.zeros_(layer.bias)
+
+    def take_over(self, other: PolicyValueNetwork) -> None:
+        """Begin like another network of the same shape; features that it does not read get weight 0.
+
+        Raises:
+            ValueError: If it has another shape.
+        """
+        if other.config != self.config:
+            raise ValueError(f"expected a network of {self.config}, got one of {other.config}")
+        shared = torch.isin(other.inputs, self.inputs)
+        weights = dict(other.state_dict()) | {"inputs": self.inputs}
+        weights["encoder.weight"] = torch.zeros_like(self.encoder.weight)
+        columns = torch.searchsorted(self.inputs, other.inputs[shared])
+        weights["encoder.weight"][:, columns] = other.encoder.weight.detach()[:, shared]
+        self.load_state_dict(weights)
 
     def select(self, observation: Tensor) -> Tensor:
         """The features [B, I] that the network reads of observations [B, D]."""

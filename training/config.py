@@ -155,6 +155,8 @@ class TrainConfig(Generic[OptionsT]):
     """Folder in which runs are kept."""
     resume: Path | None = None
     """Folder of a run to go on with."""
+    start_from: Path | None = None
+    """Checkpoint of another run whose network this one begins with, say of the same game with fewer expansions."""
     checkpoint_every: int = 20
     """Updates between checkpoints."""
     network: NetworkConfig = field(default_factory=NetworkConfig)
@@ -276,7 +278,7 @@ def _read(kind: Any, value: Any, where: str) -> Any:
         return _build(kind, value, where, {})
     if get_origin(kind) is tuple:
         return tuple(value) if isinstance(value, list) else _wrong(where, "a list", value)
-    if kind is Path:
+    if kind in (Path, Path | None):
         return Path(value)
     if kind in (int, bool, str):
         return value if type(value) is kind else _wrong(where, kind.__name__, value)

@@ -19,10 +19,10 @@ from numpy.typing import NDArray
 from torch import nn
 
 from ..agents import distribution
-from ..agents.checkpoint import write_checkpoint
+from ..agents.checkpoint import CheckpointError, write_checkpoint
 from ..agents.names import make_agent
 from ..agents.network import PolicyValueNetwork
-from ..agents.policy import NetworkAgent, pack_network
+from ..agents.policy import NetworkAgent, load_network, pack_network
 from ..envs.engine.batch import BatchEnv
 from ..envs.engine.game import Game
 from . import distributed
@@ -71,7 +71,8 @@ def train(config: TrainConfig[Any], game: Game) -> Path:
     """Train until the budget is used up; returns the folder of the run.
 
     Raises:
-        CheckpointError: If ``config.resume`` holds no checkpoint that can be gone on with.
+        CheckpointError: If ``config.resume`` holds no checkpoint that can be gone on with, or ``config.start_from`` is
+            none of this game with a network of this shape.
     """
     with distributed.process_group():
         trainer = Trainer(config, game)
@@ -97,6 +98,8 @@ class Trainer:
         inputs = game.observation.filled(config.options)
         self.network = PolicyValueNetwork(inputs, game.actions.size, config.network)
         self.network.initialize(config.seed)
+        if config.start_from and not config.resume:
+            begin_like(self.network, config.start_from, game)
         self.parameters = list(self.network.parameters())
         self.optimizer = torch.optim.Adam(self.parameters, config.ppo.learning_rate, eps=1e-5, fused=True)
         own_seed = config.seed + 1_000_003 * distributed.rank()
@@ -354,6 +357,19 @@ def schedule_at(progress: float, config: TrainConfig[Any]) -> Schedule:
 def between(start: float, end: float, share: float) -> float:
     """Linear interpolation."""
     return start + (end - start) * share
+
+
+def begin_like(network: PolicyValueNetwork, checkpoint: Path, game: Game) -> None:
+    """Give ``network`` the weights of a checkpoint of another run.
+
+    Raises:
+        CheckpointError: If it is none of this game with a network of this shape.
+    """
+    other = load_network(checkpoint, game)
+    try:
+        network.take_over(other)
+    except ValueError as error:
+        raise CheckpointError(f"{checkpoint}: {error}") from error
 
 
 def new_folder(config: TrainConfig[Any]) -> Path:

@@ -51,6 +51,20 @@ def test_a_policy_that_draws_repeats_itself_after_reset() -> None:
     assert (first != second).any()
 
 
+def test_a_network_begins_like_one_that_reads_other_features() -> None:
+    shape = NetworkConfig(width=16, depth=2)
+    old, new = (PolicyValueNetwork(np.array(inputs), 5, shape) for inputs in ([0, 2, 7], [0, 3, 7, 9]))
+    old.initialize(1)
+    new.initialize(2)
+    new.take_over(old)
+    row = torch.zeros(1, 10)
+    row[0, [0, 3, 7, 9]] = torch.tensor([1.0, 5.0, -2.0, 5.0])
+    for ours, theirs in zip(new(new.select(row)), old(old.select(row)), strict=True):
+        torch.testing.assert_close(ours, theirs)
+    with pytest.raises(ValueError, match=r"expected a network of .*width=16.*, got one of .*width=8"):
+        new.take_over(PolicyValueNetwork(np.arange(3), 5, NetworkConfig(width=8)))
+
+
 def test_initial_policy_is_near_uniform() -> None:
     network = PolicyValueNetwork(np.arange(30), 10, NetworkConfig())
     network.initialize(1)

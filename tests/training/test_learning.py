@@ -5,6 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from perfumezoo.agents.checkpoint import CheckpointError
+from perfumezoo.agents.network import NetworkConfig
 from perfumezoo.agents.policy import PolicyAgent
 from perfumezoo.envs.engine.batch import BatchEnv
 from perfumezoo.envs.engine.record import records
@@ -64,3 +66,14 @@ def test_named_agents_can_be_opponents(toy_config: MakeConfig) -> None:
     league = LeagueConfig(fraction=1.0, agents=("random",), capacity=1, snapshot_every=10_000)
     guesses, _ = share_of_optimal_decisions(toy_config(total_steps=200_000, ppo=LEARNING, league=league))
     assert guesses > 0.9
+
+
+def test_a_run_begins_with_the_network_of_another(toy_config: MakeConfig) -> None:
+    first = train(toy_config(total_steps=600_000, ppo=LEARNING), GAME)
+    short = toy_config(total_steps=1, ppo=LEARNING, options=ToyOptions(num_players=3), start_from=first / "latest.pt")
+    guesses, _ = share_of_optimal_decisions(short)
+    assert guesses > 0.97
+    with pytest.raises(CheckpointError, match="there is no checkpoint"):
+        train(toy_config(start_from=first / "nothing.pt"), GAME)
+    with pytest.raises(CheckpointError, match=r"latest\.pt: expected a network of .*width=32"):
+        train(toy_config(start_from=first / "latest.pt", network=NetworkConfig(width=32)), GAME)
