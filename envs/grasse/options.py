@@ -89,6 +89,8 @@ class GrasseOptions:
         self._settle_names("expansions", EXPANSIONS)
         self._settle_names("event_variants", EVENT_VARIANTS)
         require_choice("tax_variant", self.tax_variant, TAX_VARIANTS)
+        if self.criteria in ((RANDOM_CRITERIA,), [RANDOM_CRITERIA]):  # as a command line gives it
+            object.__setattr__(self, "criteria", RANDOM_CRITERIA)
         if self.criteria != RANDOM_CRITERIA:
             self._settle_names("criteria", CRITERIA)
         self._require_expansions_fit()

@@ -135,3 +135,8 @@ def test_presets() -> None:
     everything = GrasseOptions(num_players=4, **PRESETS["everything"])
     assert (everything.expansions, len(everything.expansions)) == (EXPANSIONS, 11)
     assert len(everything.event_variants) == 3
+
+
+@pytest.mark.parametrize("given", ["random", ("random",), ["random"]])
+def test_random_criteria_are_named_alone_or_in_a_list_as_a_command_line_gives_them(given: Any) -> None:
+    assert GAME.make_options(expansions=("variable_scoring",), criteria=given).criteria == "random"
