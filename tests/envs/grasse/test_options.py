@@ -139,4 +139,4 @@ def test_presets() -> None:
 
 @pytest.mark.parametrize("given", ["random", ("random",), ["random"]])
 def test_random_criteria_are_named_alone_or_in_a_list_as_a_command_line_gives_them(given: Any) -> None:
-    assert GAME.make_options(expansions=("variable_scoring",), criteria=given).criteria == "random"
+    assert GrasseOptions(expansions=("variable_scoring",), criteria=given).criteria == "random"
