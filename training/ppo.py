@@ -91,7 +91,6 @@ class Trainer:
         self.workers = Workers(config.threads)
         self.dtype = DTYPES[config.precision]
         self.game = game
-        self.folder: Path = distributed.from_first(config.resume or new_folder(config))
         self.counters = Counters()
         self.seconds = 0.0
         self.watch = Stopwatch()
@@ -100,6 +99,7 @@ class Trainer:
         self.network.initialize(config.seed)
         if config.start_from and not config.resume:
             begin_like(self.network, config.start_from, game)
+        self.folder: Path = distributed.from_first(config.resume or new_folder(config))
         self.parameters = list(self.network.parameters())
         self.optimizer = torch.optim.Adam(self.parameters, config.ppo.learning_rate, eps=1e-5, fused=True)
         own_seed = config.seed + 1_000_003 * distributed.rank()
@@ -373,8 +373,14 @@ def begin_like(network: PolicyValueNetwork, checkpoint: Path, game: Game) -> Non
 
 
 def new_folder(config: TrainConfig[Any]) -> Path:
-    """A fresh folder for a run, ``runs/<experiment>__<seed>__<time>``."""
-    folder = config.runs / f"{config.name}__{config.seed}__{time.strftime('%Y%m%d-%H%M%S')}"
-    if distributed.rank() == 0:
-        folder.mkdir(parents=True)
+    """A fresh folder for a run, ``runs/<experiment>__<seed>__<time>``, with a number if there is one already."""
+    name = f"{config.name}__{config.seed}__{time.strftime('%Y%m%d-%H%M%S')}"
+    folder, number = config.runs / name, 1
+    while distributed.rank() == 0:
+        try:
+            folder.mkdir(parents=True)
+            break
+        except FileExistsError:
+            number += 1
+            folder = config.runs / f"{name}-{number}"
     return folder

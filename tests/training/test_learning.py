@@ -10,8 +10,8 @@ from perfumezoo.agents.network import NetworkConfig
 from perfumezoo.agents.policy import PolicyAgent
 from perfumezoo.envs.engine.batch import BatchEnv
 from perfumezoo.envs.engine.record import records
+from perfumezoo.training import ppo
 from perfumezoo.training.config import LeagueConfig, PPOConfig, RewardConfig, TrainConfig
-from perfumezoo.training.ppo import train
 from tests.envs.engine.toy import CARD_AT, DECISION_AT, GAME, ToyOptions, optimal_action
 
 from .conftest import MakeConfig
@@ -21,7 +21,7 @@ LEARNING = PPOConfig(num_envs=256, rollout_steps=32, minibatch_size=2048, learni
 
 def share_of_optimal_decisions(config: TrainConfig[Any]) -> tuple[float, float]:
     """How often the trained policy guesses and takes bottles optimally, on 4,000 decisions of its own play."""
-    agent = PolicyAgent(train(config, GAME) / "best.pt", GAME)
+    agent = PolicyAgent(ppo.train(config, GAME) / "best.pt", GAME)
     env = BatchEnv(GAME, config.options, 100)
     step = env.reset(seed=99)
     right = {True: [], False: []}
@@ -69,11 +69,21 @@ def test_named_agents_can_be_opponents(toy_config: MakeConfig) -> None:
 
 
 def test_a_run_begins_with_the_network_of_another(toy_config: MakeConfig) -> None:
-    first = train(toy_config(total_steps=600_000, ppo=LEARNING), GAME)
+    first = ppo.train(toy_config(total_steps=600_000, ppo=LEARNING), GAME)
     short = toy_config(total_steps=1, ppo=LEARNING, options=ToyOptions(num_players=3), start_from=first / "latest.pt")
     guesses, _ = share_of_optimal_decisions(short)
     assert guesses > 0.97
+    runs = set(first.parent.iterdir())
     with pytest.raises(CheckpointError, match="there is no checkpoint"):
-        train(toy_config(start_from=first / "nothing.pt"), GAME)
+        ppo.train(toy_config(start_from=first / "nothing.pt"), GAME)
     with pytest.raises(CheckpointError, match=r"latest\.pt: expected a network of .*width=32"):
-        train(toy_config(start_from=first / "latest.pt", network=NetworkConfig(width=32)), GAME)
+        ppo.train(toy_config(start_from=first / "latest.pt", network=NetworkConfig(width=32)), GAME)
+    assert set(first.parent.iterdir()) == runs, "what cannot begin leaves no folder"
+
+
+def test_runs_that_begin_in_the_same_second_have_folders_of_their_own(
+    toy_config: MakeConfig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ppo.time, "strftime", lambda form: "20260101-120000")
+    folders = [ppo.new_folder(toy_config()).name for _ in range(3)]
+    assert folders == [f"experiment__1__20260101-120000{end}" for end in ("", "-2", "-3")]
