@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..engine import jit
 from ..engine.facts import open_fields
 from ..engine.game import Game
-from ..engine.interpret import plain_record
+from ..engine.record import records
 from . import components
 from .actions import ACTIONS, PASS
 from .describe import action_text, decision_text
@@ -18,8 +21,7 @@ from .hidden import redraw
 from .observation import OBSERVATION, observe
 from .options import GrasseOptions
 from .rules import apply, legal, outcome, setup
-from .rules.scoring import PARTS
-from .seen import final_scores
+from .rules.scoring import PARTS, final_part
 from .state import FRAGRANCE_SEAT, MAX_PLAYERS, STATE
 from .told import pierre_text
 from .view import svg, text
@@ -74,10 +76,18 @@ def score_parts(state: NDArray[np.void]) -> NDArray[np.int64]:
     Returns:
         int64[4, K], K as in ``PARTS``; zeros for seats not in play.
     """
+    s = records(state.reshape(1))[0]
+    points_of = _final_part()
     parts = np.zeros((MAX_PLAYERS, len(PARTS)), np.int64)
-    for p, (_, _, points) in enumerate(final_scores(plain_record(state))):
-        parts[p] = points
+    for p in range(int(state["num_players"].item())):
+        parts[p] = [points_of(s, p, k) for k in range(len(PARTS))]
     return parts
+
+
+@cache
+def _final_part() -> Callable[[Any, int, int], int]:
+    """The rule, compiled once for all processes: interpreted, it takes longer than the rest of a game."""
+    return jit.cached(final_part, GAME.key)
 
 
 def public_facts(state: NDArray[np.void]) -> NDArray[np.int64]:
