@@ -163,5 +163,5 @@ GAME = Game(
     public=public_facts,
     census=census,
     automa_text=pierre_text,
-    compile_seconds=90,
+    compile_seconds=100,
 )
