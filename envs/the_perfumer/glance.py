@@ -28,6 +28,7 @@ from .components import (
     ORDER_NEEDS,
     ORDER_PATTERNS,
     ORDER_POINTS,
+    PERFUME_POINTS,
     RECIPE_PLANTS,
 )
 from .layout import (
@@ -81,6 +82,7 @@ _OFFERS = OBSERVATION.offset("OFFERS")
 _ORDER_OFFERS = OBSERVATION.offset("ORDER_OFFERS")
 _IN_PERFUME = OBSERVATION.offset("IN_PERFUME")
 _PERFUME_CHANCE = OBSERVATION.offset("PERFUME_CHANCE")
+_EXPECTED_POINTS = OBSERVATION.offset("EXPECTED_POINTS")
 _PICKS = OBSERVATION.offset("PICKS")
 _SNIFFS = OBSERVATION.offset("SNIFFS")
 _BEST_SNIFF = OBSERVATION.offset("BEST_SNIFF")
@@ -89,6 +91,9 @@ ZERO = np.float32(0.0)
 ONE, HALF, THIRD, QUARTER, FIFTH, SEVENTH, EIGHTH, TENTH, SIXTEENTH, TWENTIETH = (
     np.float32(1 / n) for n in (1, 2, 3, 4, 5, 7, 8, 10, 16, 20)
 )
+
+PERFUME_WORTH = constant_array(PERFUME_POINTS / 50, np.float32)
+"""float32[3]: points of the perfumes, scaled like scores."""
 
 ALL_PATTERNS = (1 << NUM_PATTERNS) - 1
 
@@ -318,11 +323,14 @@ def observe_order_offers(s: Any, seat: int, out: Any) -> None:
 
 @rule
 def observe_perfumes(s: Any, seat: int, out: Any) -> None:
-    """How likely the free strips make the perfumes that the observer has not bottled."""
+    """How likely the observer's perfumes are right, or would be, made of free strips."""
     locked = locked_pipettes(s, seat)
     for j in range(NUM_PERFUMES):
-        if s.bottled[seat, j] == 0:
-            plants = RECIPE_PLANTS[s.recipe[seat], max(s.side[seat], 0), j]
+        plants = RECIPE_PLANTS[s.recipe[seat], max(s.side[seat], 0), j]
+        bottled = s.bottled[seat, j]
+        if bottled != 0:
+            observe_bottle(s, seat, plants, bottled, out[_PERFUME_CHANCE + 2 * j : _PERFUME_CHANCE + 2 * j + 2])
+        else:
             product = least = ONE
             for k in range(NUM_PLANTS):
                 if (plants >> k) & 1 == 1:
@@ -331,6 +339,21 @@ def observe_perfumes(s: Any, seat: int, out: Any) -> None:
                     least = min(least, highest)
             out[_PERFUME_CHANCE + 2 * j] = product
             out[_PERFUME_CHANCE + 2 * j + 1] = least
+        out[_EXPECTED_POINTS + (bottled == 0)] += out[_PERFUME_CHANCE + 2 * j] * PERFUME_WORTH[j]
+
+
+@rule
+def observe_bottle(s: Any, seat: int, plants: int, strips: int, out: Any) -> None:
+    """Product and least of the chances that each strip of a bottle holds one of its fragrances."""
+    out[:] = ONE
+    for strip in range(NUM_STRIPS):
+        if (strips >> strip) & 1 == 1:
+            chance = ZERO
+            for k in range(NUM_PLANTS):
+                if (plants >> k) & 1 == 1:
+                    chance += s.posterior[seat, strip, k]
+            out[0] *= chance
+            out[1] = min(out[1], chance)
 
 
 @rule

@@ -236,8 +236,14 @@ OBSERVATION = Layout(
     Block(
         "PERFUME_CHANCE",
         (NUM_PERFUMES, 2),
-        "product and least of the highest probabilities of its fragrances in free strips",
+        "product and least of the highest probabilities of its fragrances in free strips; bottled: of its strips",
         _when(_shows_posterior, NUM_PERFUMES),
+    ),
+    Block(
+        "EXPECTED_POINTS",
+        (2,),
+        "points of perfumes times these products / 50: bottled; to be bottled",
+        _when(_shows_posterior, 2),
     ),
     Block(
         "PICKS",
@@ -254,4 +260,4 @@ OBSERVATION = Layout(
     Block("BEST_SNIFF", (1,), "the largest of the cards and strips", _when(_shows_posterior)),
     Block("OWN_SIGMA", (1,), "noise of the observer's nose"),
 )
-"""D = 1942."""
+"""D = 1944."""

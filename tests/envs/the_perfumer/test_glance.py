@@ -45,7 +45,7 @@ from tests.envs.the_perfumer.position import (
 )
 from tests.envs.the_perfumer.test_observation import hot, observed
 
-POSTERIOR_BLOCKS = ("IN_PERFUME", "PERFUME_CHANCE", "PICKS", "SNIFFS", "BEST_SNIFF")
+POSTERIOR_BLOCKS = ("IN_PERFUME", "PERFUME_CHANCE", "EXPECTED_POINTS", "PICKS", "SNIFFS", "BEST_SNIFF")
 
 
 def two_gatherers() -> Position:
@@ -205,7 +205,19 @@ def test_perfumes_and_picks() -> None:
 def test_bottled_perfumes_and_their_strips_are_done() -> None:
     see = observed(bare(2).bottle(0, 1, BLUE, GREEN), 0)
     assert [hot(row) for row in see["IN_PERFUME"]] == [[0, 1, 2, 5, 6], [], [0, 1, 2, 5, 6]]
-    assert see["PERFUME_CHANCE"][1].tolist() == [0, 0]
+
+
+
+def test_chances_of_bottled_perfumes() -> None:
+    """Rose and cinnamon were bottled from two strips, of which one holds either with 0.8, the other with 0.3."""
+    beliefs = np.full((7, 7), 0.02)
+    beliefs[BLUE, [ROSE, CINNAMON]] = 0.5, 0.3
+    beliefs[GREEN, [ROSE, CINNAMON]] = 0.1, 0.2
+    beliefs[RED, LAVENDER] = 0.9
+    see = observed(believing(bare(2).bottle(0, 1, BLUE, GREEN), 0, beliefs), 0)
+    assert see["PERFUME_CHANCE"][:2] == pytest.approx(np.array([[0.9, 0.9], [0.24, 0.3]]))
+    small, medium, large = c.PERFUME_POINTS
+    assert see["EXPECTED_POINTS"] == pytest.approx([0.24 * medium / 50, (0.9 * small + 0.02**3 * large) / 50])
 
 
 def test_sniffs() -> None:
@@ -232,7 +244,7 @@ def test_a_certain_nose_has_nothing_to_smell() -> None:
 def test_beliefs_are_shown_with_the_posterior_only(mode: str, shown: bool) -> None:
     game = bare(2, obs_mode=mode).play(bottle(0))
     see = observed(game, 0)
-    assert [see[name].any() for name in POSTERIOR_BLOCKS] == [shown] * 5
+    assert [see[name].any() for name in POSTERIOR_BLOCKS] == [shown] * 6
     filled = set(GAME.observation.filled(GAME.make_options(obs_mode=mode)).tolist())
     for name in POSTERIOR_BLOCKS:
         where = GAME.observation.slice(name)

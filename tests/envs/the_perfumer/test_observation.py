@@ -50,7 +50,7 @@ def hot(values: NDArray[np.float32]) -> list[int]:
 
 
 def test_sizes() -> None:
-    assert (GAME.observation.size, GAME.actions.size) == (1942, 117)
+    assert (GAME.observation.size, GAME.actions.size) == (1944, 117)
     sizes = {block.name: int(np.prod(block.shape)) for block in GAME.observation}
     assert sum(sizes[name] for name in ("CARD_MEAN", "STRIP_MEAN", "POSTERIOR", "OWN_SIGMA")) == 106
     assert sizes["ORIGINS"] == 7 * 23
