@@ -66,7 +66,9 @@ class RewardConfig:
     win: float = 1.0
     """Weight of the return at the end: +1 for a sole winner, sum zero."""
     margin: float = 0.0
-    """Weight, at the start, of each change of one's lead over the best other, in units of the game's margin scale."""
+    """Weight, at the start, of each change of one's lead over the best other, in units of the game's margin scale.
+
+    Leads count all points as if the game ended now, so that what a card brings at the end is known when it is taken."""
     final_margin: float = 0.0
     """Weight of the same from ``margin_until`` on; linear in between."""
     margin_until: float = 1.0

@@ -23,6 +23,8 @@ from ..agents.agent import Agent
 from ..agents.network import PolicyValueNetwork
 from ..envs.engine import jit
 from ..envs.engine.batch import BatchEnv, Step
+from ..envs.engine.kernels import SCORE
+from ..envs.engine.record import records
 from .league import League
 from .openings import Openings
 from .statistics import GameStatistics, Stopwatch
@@ -85,8 +87,8 @@ def credit(
 
     Args:
         win: float32[B, P], the ``"win"`` reward of the step.
-        before: int32[B, P], scores before the step.
-        after: int32[B, P], scores after it; the final ones of finished games.
+        before: int32[B, P], standings before the step.
+        after: int32[B, P], standings after it; the final scores of finished games.
         done: bool[B].
         n: Seats in play.
         win_weight: Weight of ``win``.
@@ -122,6 +124,25 @@ def advantages(
             target += gamma * value[following]
             later = gamma * gae_lambda * advantage[following]
         advantage[k] = target - value[k] + later
+
+
+def outcome(s: Any, out: Array) -> None:
+    """Replaced on binding by the game's rule."""
+    raise NotImplementedError
+
+
+def standings(states: Any, result: Array, score: Array) -> None:
+    """Fill ``score`` int32[B, P]: what the seats of each game would have if it ended now.
+
+    Args:
+        states: B records.
+        result: float64[P, 3], to work with.
+        score: Zero for seats that are not in play.
+    """
+    for i in range(score.shape[0]):
+        outcome(states[i], result)
+        for p in range(states[i].num_players):
+            score[i, p] = result[p, SCORE]
 
 
 _kernels = SimpleNamespace(
@@ -255,6 +276,8 @@ class Rollout:
         self.decisions = 0
         self.statistics = GameStatistics(env.options)
         self.step = env.reset(deals)
+        self._standings = env.game.bind((standings,), sources=(Path(__file__),)).standings
+        self._standing = self._standings_now()
         self._length = np.zeros(env.num_envs, np.int32)
 
     def collect(
@@ -328,12 +351,19 @@ class Rollout:
         tasks = list(zip(self.teachers, self.workers.split(rows), strict=False))
         return np.concatenate(self.workers.map(ask, tasks))
 
+    def _standings_now(self) -> NDArray[np.int32]:
+        """Points int32[B, P] as if the games ended now: what a card brings at the end is known when it is taken."""
+        seats = self.env.game.max_players
+        score = np.zeros((self.env.num_envs, seats), np.int32)
+        self._standings(records(self.env.states), np.zeros((seats, 3)), score)
+        return score
+
     def _advance(self, actions: NDArray[np.int32], win_weight: float, point_weight: float) -> None:
         env, t = self.env, self.transitions
         self.statistics.count_illegal(self.step.action_mask, actions)
-        before = env.states["score"].astype(np.int32)
         self.step = step = env.step(actions)
-        after = np.where(step.done[:, None], step.score, env.states["score"]).astype(np.int32)
+        before, self._standing = self._standing, self._standings_now()
+        after = np.where(step.done[:, None], step.score, self._standing)
         n = env.options.num_players
         _kernels.credit(
             step.reward, before, after, step.done, n, win_weight, point_weight, t.waiting, t.successor, t.reward
@@ -363,6 +393,7 @@ class Rollout:
         self.decisions = state["decisions"]
         self.env.states.view(np.uint8)[:] = state["states"].numpy()
         self.env.seeds.view(np.int64)[:] = state["seeds"].numpy()
+        self._standing = self._standings_now()
         self._length[:] = state["length"].numpy()
         for array, saved in zip(self.step[:3], state["step"], strict=True):
             array[:] = saved.numpy()
