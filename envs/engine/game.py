@@ -34,9 +34,19 @@ REWARDS: dict[str, int] = {
 ``score_delta``: every change of one's score when it happens.
 """
 
+RULES = ("setup", "legal", "apply", "observe", "determinize", "outcome")
+"""The rules that a game provides."""
+
+RULES_ELSEWHERE = ("legal", "observe", "determinize", "outcome")
+"""Of these, the ones that a second process compiles on a first start: nearly half of the work."""
+
+WORTH_A_PROCESS = 30
+"""Seconds of compilation from which on a second process is started."""
+
 _NOT_COMPILED = {
     "aec",
     "batch",
+    "compile_rules",
     "component_report",
     "components",
     "conformance",
@@ -170,8 +180,7 @@ class Game:
     @cached_property
     def _rules(self) -> dict[str, Callable[..., Any]]:
         """The rules by name, compiled once for all kernels."""
-        names = ("setup", "legal", "apply", "observe", "determinize", "outcome")
-        return {name: jit.cached(getattr(self, name), self.key) for name in names}
+        return {name: jit.cached(getattr(self, name), self.key) for name in RULES}
 
     @cached_property
     def kernels(self) -> SimpleNamespace:
@@ -202,10 +211,26 @@ class Game:
         self._announce(key)
         return SimpleNamespace(**jit.bind(templates, {**self._rules, **self._constants, **functions}, key))
 
+    def compile_rule(self, name: str) -> None:
+        """Compile one of ``RULES`` into the cache, for the types with which the kernels call it."""
+        seats = self.max_players
+        arguments: dict[str, tuple[Any, ...]] = {
+            "setup": (),
+            "legal": (np.zeros(self.actions.size, np.int8),),
+            "apply": (0,),
+            "observe": (0, np.zeros(self.observation.size, np.float32)),
+            "determinize": (0,),
+            "outcome": (np.zeros((seats, 3)),),
+        }
+        jit.compile_for(self._rules[name], records(self.new_states(1))[0], *arguments[name])
+
     def _announce(self, key: str) -> None:
         if jit.JIT_DISABLED or jit.is_cached(key):
             return
         rules_known = self.key in _ANNOUNCED or jit.is_cached(self.key)
+        if not rules_known and self.compile_seconds >= WORTH_A_PROCESS:
+            functions = {name: getattr(self, name).__name__ for name in RULES_ELSEWHERE}
+            jit.compile_elsewhere(self._module, self.key, functions)
         _ANNOUNCED.add(self.key)
         what = "further loops" if rules_known else "the rules"
         seconds = self.compile_seconds // 4 if rules_known else self.compile_seconds
@@ -233,10 +258,16 @@ class Game:
 
     def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
         """Games are pickled by the name of the module that holds them as ``GAME``, and copied not at all."""
-        for name, module in list(sys.modules.items()):
-            if vars(module).get("GAME") is self:
-                return _game_in, (name,)
-        raise pickle.PicklingError(f"{self.env_id} can be pickled only as the attribute GAME of an imported module")
+        if not self._module:
+            raise pickle.PicklingError(f"{self.env_id} can be pickled only as the attribute GAME of an imported module")
+        return _game_in, (self._module,)
+
+    @property
+    def _module(self) -> str:
+        """Name of the imported module that holds this game as ``GAME``, or nothing; best its own, not an importer."""
+        holders = [name for name, module in list(sys.modules.items()) if vars(module).get("GAME") is self]
+        own = [name for name in holders if self.setup.__module__.startswith(name)]
+        return next(iter([*own, *holders]), "")
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Game:
         return self

@@ -10,9 +10,11 @@ itself only notices a change in the file of the outermost function.
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
 import platform
+import subprocess
 import sys
 import types
 import warnings
@@ -126,6 +128,35 @@ def cached(function: Any, key: str) -> Any:
     return function if JIT_DISABLED else _compile_cached(function.py_func, function.py_func.__globals__, key)
 
 
+_elsewhere: dict[tuple[str, str], subprocess.Popen[bytes]] = {}
+"""By key and function: the process that compiles it."""
+
+
+def compile_elsewhere(module: str, key: str, functions: Mapping[str, str]) -> None:
+    """Start a process that compiles rules of the game in ``module``; whoever needs one of them waits for it.
+
+    Where there is one core only, or the process fails, they are compiled here as ever.
+
+    Args:
+        module: Holds the game as ``GAME``.
+        key: Of the game.
+        functions: Names of the functions, by rule.
+    """
+    if not module or (os.cpu_count() or 1) < 2:
+        return
+    command = [sys.executable, "-m", f"{__package__}.compile_rules", module, key, *functions]
+    silent = subprocess.DEVNULL
+    with suppress(OSError):
+        process = subprocess.Popen(command, stdin=silent, stdout=silent, stderr=silent)
+        atexit.register(process.kill)
+        _elsewhere.update({(key, name): process for name in functions.values()})
+
+
+def compile_for(function: Any, *arguments: Any) -> None:
+    """Compile a function for arguments like these without calling it."""
+    function.compile(tuple(numba.typeof(argument) for argument in arguments))
+
+
 def _compile_cached(template: Any, scope: dict[str, Any], key: str) -> Any:
     function = types.FunctionType(template.__code__, scope, template.__name__, template.__defaults__)
     function.__qualname__ = template.__qualname__
@@ -172,7 +203,14 @@ class _KernelCache(FunctionCache):
     _impl_class = _KernelCacheImpl
     _warned = False
 
+    def __init__(self, function: Any) -> None:
+        super().__init__(function)
+        self._key: str = function.perfumezoo_key
+        self._name: str = function.__name__
+
     def load_overload(self, sig: Any, target_context: Any) -> Any:
+        if process := _elsewhere.get((self._key, self._name)):
+            process.wait()
         try:
             return super().load_overload(sig, target_context)
         except Exception as error:  # a damaged cache file can raise anything on unpickling

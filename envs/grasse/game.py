@@ -163,5 +163,5 @@ GAME = Game(
     public=public_facts,
     census=census,
     automa_text=pierre_text,
-    compile_seconds=100,
+    compile_seconds=75,
 )

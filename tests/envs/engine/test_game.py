@@ -3,6 +3,7 @@
 import copy
 import dataclasses
 import pickle
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -39,6 +40,11 @@ def test_a_template_holds_the_options_and_nothing_else() -> None:
 def test_games_are_pickled_by_name_and_not_copied() -> None:
     assert pickle.loads(pickle.dumps(GAME)) is GAME
     assert copy.deepcopy(GAME) is GAME
+
+
+def test_a_script_that_imports_a_game_pickles_it_by_its_own_module(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["__main__"], "GAME", GAME, raising=False)
+    assert b"__main__" not in pickle.dumps(GAME)
 
 
 def test_a_game_that_no_module_holds_cannot_be_pickled() -> None:

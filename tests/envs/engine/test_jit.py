@@ -152,6 +152,25 @@ def test_the_variable_names_the_cache_folder(monkeypatch: pytest.MonkeyPatch, tm
     assert jit.cache_folder().name == "perfumezoo"
 
 
+ELSEWHERE = """
+from perfumezoo.envs.engine import jit
+from tests.envs.engine.toy import GAME
+jit.compile_elsewhere({module!r}, GAME.key, {{"observe": "observe", "outcome": "outcome"}})
+rules = GAME.kernels and GAME._rules
+for name in ("setup", "observe", "outcome"):
+    GAME.compile_rule(name)
+    print(sum(rules[name].stats.cache_hits.values()), end=" ")
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("module", "hits"), [("tests.envs.engine.toy", "0 1 1"), ("no.such.module", "0 0 0")])
+def test_what_another_process_compiles_is_waited_for(module: str, hits: str, tmp_path: Path) -> None:
+    """Nothing is compiled twice, and a process that fails is made up for."""
+    program = ELSEWHERE.format(module=module)
+    assert python("-c", program, PERFUMEZOO_CACHE=str(tmp_path)).strip() == hits
+
+
 def test_without_the_compiler_rules_are_plain_functions() -> None:
     program = (
         "from perfumezoo.envs.engine import jit\n"

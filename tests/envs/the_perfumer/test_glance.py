@@ -207,7 +207,6 @@ def test_bottled_perfumes_and_their_strips_are_done() -> None:
     assert [hot(row) for row in see["IN_PERFUME"]] == [[0, 1, 2, 5, 6], [], [0, 1, 2, 5, 6]]
 
 
-
 def test_chances_of_bottled_perfumes() -> None:
     """Rose and cinnamon were bottled from two strips, of which one holds either with 0.8, the other with 0.3."""
     beliefs = np.full((7, 7), 0.02)
