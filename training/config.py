@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar, get_origin, get_type_hints
 
 from ..agents.network import NetworkConfig
 from ..envs.engine.game import Game, Options
+from .leads import POTENTIALS
 
 OptionsT = TypeVar("OptionsT", bound=Options)
 
@@ -66,11 +67,11 @@ class RewardConfig:
     win: float = 1.0
     """Weight of the return at the end: +1 for a sole winner, sum zero."""
     margin: float = 0.0
-    """Weight, at the start, of each change of one's lead over the best other, in units of the game's margin scale.
-
-    Leads count all points as if the game ended now, so that what a card brings at the end is known when it is taken."""
+    """Weight, at the start, of each change of one's lead over the best other, in units of the game's margin scale."""
     final_margin: float = 0.0
     """Weight of the same from ``margin_until`` on; linear in between."""
+    potential: str = "points"
+    """One's own points while the game is running: the points if it ended now, or the greedy agent's evaluation."""
     margin_until: float = 1.0
     """Share of the budget after which the weight of the margin is final."""
 
@@ -182,6 +183,8 @@ class TrainConfig(Generic[OptionsT]):
             raise ConfigError("give a budget: minutes or total_steps")
         if self.precision not in ("bfloat16", "float32"):
             raise ConfigError(f"precision must be bfloat16 or float32, got {self.precision!r}")
+        if self.reward.potential not in POTENTIALS:
+            raise ConfigError(f"reward.potential must be one of {', '.join(POTENTIALS)}, got {self.reward.potential!r}")
         if not 0.0 <= self.league.fraction <= 1.0:
             raise ConfigError(f"league.fraction must be in 0..1, got {self.league.fraction}")
         if not 0.0 <= self.league.agents_share <= 1.0:

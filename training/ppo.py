@@ -29,6 +29,7 @@ from . import distributed
 from .checkpoint import BEST, load_latest, save_latest
 from .config import TrainConfig, hyperparameters
 from .evaluate import evaluate, rate
+from .leads import Leads
 from .league import League
 from .metrics import RunLog
 from .openings import Openings
@@ -109,9 +110,17 @@ class Trainer:
         openings = Openings(game, config.ppo.num_envs, config.opening, own_seed)
         taught = range(config.threads) if config.teacher.agent else ()
         teachers = [make_agent(config.teacher.agent, game) for _ in taught]
-        steps = config.ppo.rollout_steps
         self.rollout = Rollout(
-            env, self.league, openings, teachers, steps, self.workers, self.dtype, own_seed, self.watch
+            env,
+            self.league,
+            openings,
+            teachers,
+            Leads(game, config.reward.potential, self.workers),
+            config.ppo.rollout_steps,
+            self.workers,
+            self.dtype,
+            own_seed,
+            self.watch,
         )
         self.shuffle_seed = own_seed
         if config.resume:

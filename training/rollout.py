@@ -23,8 +23,8 @@ from ..agents.agent import Agent
 from ..agents.network import PolicyValueNetwork
 from ..envs.engine import jit
 from ..envs.engine.batch import BatchEnv, Step
-from ..envs.engine.kernels import SCORE
-from ..envs.engine.record import records
+from . import leads
+from .leads import Leads, best_other
 from .league import League
 from .openings import Openings
 from .statistics import GameStatistics, Stopwatch
@@ -62,23 +62,36 @@ def link(index: Array, player: Array, waiting: Array, successor: Array) -> None:
         waiting[i, player[i]] = k
 
 
-def lead(score: Array, seat: int, n: int) -> int:
-    """Points of ``seat`` above the best other of ``n`` seats."""
-    best = -(1 << 30)
-    for q in range(n):
-        if q != seat:
-            best = max(best, score[q])
-    return score[seat] - best
+def gain(
+    rows: Array, player: Array, lead: Array, point_weight: float, waiting: Array, held: Array, reward: Array
+) -> None:
+    """Add what a seat's lead has gained since its open transition to that transition.
+
+    Args:
+        rows: int64[K], where decisions are to be learned from.
+        player: int8[B], the seat to move.
+        lead: float32[K], its lead now.
+        point_weight: Weight of one point of lead.
+        waiting: int32[B, P], the open transition of each seat, or ``NONE``.
+        held: float32[B, P], each seat's lead at that transition; updated.
+        reward: float32[N]; updated.
+    """
+    for k in range(rows.shape[0]):
+        i = rows[k]
+        p = player[i]
+        if waiting[i, p] != NONE:
+            reward[waiting[i, p]] += point_weight * (lead[k] - held[i, p])
+        held[i, p] = lead[k]
 
 
 def credit(
     win: Array,
-    before: Array,
-    after: Array,
+    score: Array,
     done: Array,
     n: int,
     win_weight: float,
-    margin_weight: float,
+    point_weight: float,
+    held: Array,
     waiting: Array,
     successor: Array,
     reward: Array,
@@ -87,12 +100,12 @@ def credit(
 
     Args:
         win: float32[B, P], the ``"win"`` reward of the step.
-        before: int32[B, P], standings before the step.
-        after: int32[B, P], standings after it; the final scores of finished games.
+        score: int32[B, P], final scores of finished games.
         done: bool[B].
         n: Seats in play.
         win_weight: Weight of ``win``.
-        margin_weight: Weight of one point of lead gained.
+        point_weight: Weight of one point of lead.
+        held: float32[B, P], each seat's lead at its open transition.
         waiting: int32[B, P]; updated.
         successor: int32[N]; updated.
         reward: float32[N]; updated.
@@ -102,9 +115,9 @@ def credit(
             k = waiting[i, seat]
             if k == NONE:
                 continue
-            gained = lead(after[i], seat, n) - lead(before[i], seat, n)
-            reward[k] += win_weight * win[i, seat] + margin_weight * gained
+            reward[k] += win_weight * win[i, seat]
             if done[i]:
+                reward[k] += point_weight * (score[i, seat] - best_other(score[i], seat, n) - held[i, seat])
                 successor[k] = LAST
                 waiting[i, seat] = NONE
 
@@ -126,27 +139,13 @@ def advantages(
         advantage[k] = target - value[k] + later
 
 
-def outcome(s: Any, out: Array) -> None:
-    """Replaced on binding by the game's rule."""
-    raise NotImplementedError
-
-
-def standings(states: Any, result: Array, score: Array) -> None:
-    """Fill ``score`` int32[B, P]: what the seats of each game would have if it ended now.
-
-    Args:
-        states: B records.
-        result: float64[P, 3], to work with.
-        score: Zero for seats that are not in play.
-    """
-    for i in range(score.shape[0]):
-        outcome(states[i], result)
-        for p in range(states[i].num_players):
-            score[i, p] = result[p, SCORE]
-
-
+_SOURCES = (__file__, jit.__file__, leads.__file__)
 _kernels = SimpleNamespace(
-    **jit.bind((link, lead, credit, advantages), {}, jit.content_key([Path(__file__), Path(jit.__file__)]))
+    **jit.bind(
+        (link, gain, credit, advantages),
+        {},
+        jit.content_key([Path(f) for f in (__file__, jit.__file__, leads.__file__)]),
+    )
 )
 
 
@@ -161,6 +160,7 @@ class Transitions:
         log_prob, value, reward, advantage: float32[N].
         successor: int32[N].
         waiting: int32[B, P], the open transition of each seat, or ``NONE``.
+        held: float32[B, P], each seat's lead, in points, at that transition.
     """
 
     _COLUMNS = ("mask", "action", "lesson", "log_prob", "value", "reward", "successor")
@@ -179,6 +179,7 @@ class Transitions:
         self.advantage = np.zeros(capacity, np.float32)
         self.successor = np.zeros(capacity, np.int32)
         self.waiting = np.full((rows, seats), NONE, np.int32)
+        self.held = np.zeros((rows, seats), np.float32)
         self.count = 0
 
     def add(self, step: Step, rows: NDArray[np.intp]) -> slice:
@@ -220,6 +221,7 @@ class Transitions:
         return {
             "features": self.features[used].clone(),
             "waiting": torch.from_numpy(self.waiting.copy()),
+            "held": torch.from_numpy(self.held.copy()),
             **columns,
         }
 
@@ -228,6 +230,7 @@ class Transitions:
         self.count = len(state["action"])
         self.features[: self.count] = state["features"]
         self.waiting[:] = state["waiting"].numpy()
+        self.held[:] = state["held"].numpy()
         for name in self._COLUMNS:
             getattr(self, name)[: self.count] = state[name].numpy()
 
@@ -240,6 +243,7 @@ class Rollout:
         league: Who plays the seats that do not learn.
         openings: Which games begin with moves of others.
         teachers: Whose choices are noted beside the learner's own: the same agent for each thread, or nobody.
+        leads: How far seats are ahead while games are running.
         steps: Decisions of each game per rollout.
         workers: Threads that share the forward passes.
         dtype: Arithmetic of the matrix products, and kept precision of observations.
@@ -253,6 +257,7 @@ class Rollout:
         league: League,
         openings: Openings,
         teachers: Sequence[Agent],
+        leads: Leads,
         steps: int,
         workers: Workers,
         dtype: torch.dtype,
@@ -264,6 +269,7 @@ class Rollout:
         self.league = league
         self.openings = openings
         self.teachers = teachers
+        self.leads = leads
         self.steps = steps
         self.workers = workers
         self.dtype = dtype
@@ -276,8 +282,6 @@ class Rollout:
         self.decisions = 0
         self.statistics = GameStatistics(env.options)
         self.step = env.reset(deals)
-        self._standings = env.game.bind((standings,), sources=(Path(__file__),)).standings
-        self._standing = self._standings_now()
         self._length = np.zeros(env.num_envs, np.int32)
 
     def collect(
@@ -298,7 +302,7 @@ class Rollout:
         for _ in range(self.steps):
             actions = np.empty(self.env.num_envs, np.int32)
             with self.watch("network"):
-                self._act(network, actions, taught)
+                self._act(network, actions, point_weight, taught)
                 self.league.act(self.env, self.step, actions, (self._key, self.decisions), self.workers, self.dtype)
                 self.openings.act(self.env, self.step, actions, (self._key, self.decisions))
             with self.watch("environment"):
@@ -313,12 +317,15 @@ class Rollout:
         _kernels.advantages(t.reward[used], t.value[used], t.successor[used], gamma, gae_lambda, t.advantage[used])
         return np.flatnonzero(t.successor[used] != OPEN)
 
-    def _act(self, network: PolicyValueNetwork, actions: NDArray[np.int32], taught: bool) -> None:
+    def _act(self, network: PolicyValueNetwork, actions: NDArray[np.int32], point_weight: float, taught: bool) -> None:
         rows = self.league.learner_rows(self.step.player)
         rows = rows[self.openings.left[rows] == 0]
         if not len(rows):
             return
         t = self.transitions
+        if point_weight > 0.0:
+            lead = self.leads.of(self.env, rows, self.step.player)
+            _kernels.gain(rows, self.step.player, lead, point_weight, t.waiting, t.held, t.reward)
         added = t.add(self.step, rows)
 
         def choose(part: NDArray[np.intp]) -> None:
@@ -351,22 +358,22 @@ class Rollout:
         tasks = list(zip(self.teachers, self.workers.split(rows), strict=False))
         return np.concatenate(self.workers.map(ask, tasks))
 
-    def _standings_now(self) -> NDArray[np.int32]:
-        """Points int32[B, P] as if the games ended now: what a card brings at the end is known when it is taken."""
-        seats = self.env.game.max_players
-        score = np.zeros((self.env.num_envs, seats), np.int32)
-        self._standings(records(self.env.states), np.zeros((seats, 3)), score)
-        return score
-
     def _advance(self, actions: NDArray[np.int32], win_weight: float, point_weight: float) -> None:
         env, t = self.env, self.transitions
         self.statistics.count_illegal(self.step.action_mask, actions)
         self.step = step = env.step(actions)
-        before, self._standing = self._standing, self._standings_now()
-        after = np.where(step.done[:, None], step.score, self._standing)
         n = env.options.num_players
         _kernels.credit(
-            step.reward, before, after, step.done, n, win_weight, point_weight, t.waiting, t.successor, t.reward
+            step.reward,
+            step.score,
+            step.done,
+            n,
+            win_weight,
+            point_weight,
+            t.held,
+            t.waiting,
+            t.successor,
+            t.reward,
         )
         self._length += 1
         ended = np.flatnonzero(step.done)
@@ -393,7 +400,6 @@ class Rollout:
         self.decisions = state["decisions"]
         self.env.states.view(np.uint8)[:] = state["states"].numpy()
         self.env.seeds.view(np.int64)[:] = state["seeds"].numpy()
-        self._standing = self._standings_now()
         self._length[:] = state["length"].numpy()
         for array, saved in zip(self.step[:3], state["step"], strict=True):
             array[:] = saved.numpy()

@@ -12,9 +12,10 @@ from perfumezoo.agents.names import make_agent
 from perfumezoo.agents.network import NetworkConfig, PolicyValueNetwork
 from perfumezoo.envs.engine.batch import BatchEnv
 from perfumezoo.training.config import LeagueConfig, OpeningConfig
+from perfumezoo.training.leads import Leads
 from perfumezoo.training.league import EVERYONE, League
 from perfumezoo.training.openings import Openings
-from perfumezoo.training.rollout import LAST, NONE, OPEN, Rollout, advantages, credit, lead, link
+from perfumezoo.training.rollout import LAST, NONE, OPEN, Rollout, advantages, credit, gain, link
 from perfumezoo.training.statistics import Stopwatch
 from perfumezoo.training.workers import Workers
 from tests.envs.engine.toy import GAME, ToyOptions
@@ -51,11 +52,11 @@ def test_advantages_equal_the_slow_reference(seed: int) -> None:
     waiting = np.full((1, players), NONE, np.int32)
     successor = np.zeros(length, np.int32)
     reward = np.zeros(length, np.float32)
-    flat = np.zeros((1, players), np.int32)
+    flat, held = np.zeros((1, players), np.int32), np.zeros((1, players), np.float32)
     for t, seat in enumerate(seats):
         link(np.array([t], np.int32), np.array([seat], np.int8), waiting, successor)
         done = np.array([t == length - 1])
-        credit(win[t], flat, flat, done, players, 1.0, 0.0, waiting, successor, reward)
+        credit(win[t], flat, done, players, 1.0, 0.0, held, waiting, successor, reward)
     advantage = np.zeros(length, np.float32)
     advantages(reward, values, successor, 0.97, 0.9, advantage)
     expected = reference_advantages(seats, win[:, 0].tolist(), values.tolist(), 0.97, 0.9)
@@ -76,16 +77,21 @@ def test_the_loser_of_the_last_move_gets_its_own_reward() -> None:
     waiting = np.array([[0, 1]], np.int32)
     successor = np.array([OPEN, OPEN], np.int32)
     reward = np.zeros(2, np.float32)
-    before, after = np.array([[3, 9]], np.int32), np.array([[3, 11]], np.int32)
+    held, score = np.array([[-6.0, 6.0]], np.float32), np.array([[3, 11]], np.int32)
     win = np.array([[-1.0, 1.0]], np.float32)
-    credit(win, before, after, np.array([True]), 2, 1.0, 0.1, waiting, successor, reward)
+    credit(win, score, np.array([True]), 2, 1.0, 0.1, held, waiting, successor, reward)
     np.testing.assert_allclose(reward, [-1.2, 1.2], rtol=1e-6)
     assert successor.tolist() == [LAST, LAST]
 
 
-def test_lead_is_over_the_best_other() -> None:
-    score = np.array([7, 10, 4, 99])
-    assert [lead(score, seat, 3) for seat in range(3)] == [-3, 3, -6]
+def test_a_gain_belongs_to_the_seats_last_decision() -> None:
+    waiting = np.array([[NONE, 1], [2, NONE]], np.int32)
+    held = np.array([[0.0, 4.0], [-1.0, 0.0]], np.float32)
+    reward = np.zeros(3, np.float32)
+    rows, player, lead = np.array([0, 1]), np.array([1, 1], np.int8), np.array([7.0, 2.0], np.float32)
+    gain(rows, player, lead, 0.5, waiting, held, reward)
+    assert reward.tolist() == [0.0, 1.5, 0.0]
+    assert held.tolist() == [[0.0, 7.0], [-1.0, 2.0]]
 
 
 def make_rollout(steps: int, fraction: float = 0.0, opening: OpeningConfig | None = None) -> Rollout:
@@ -96,8 +102,9 @@ def make_rollout(steps: int, fraction: float = 0.0, opening: OpeningConfig | Non
     league.snapshot(make_network(), 0, 0.0)
     league.refresh(0)
     openings = Openings(GAME, 64, opening or OpeningConfig(), seed=2)
-    teachers = [make_agent("random", GAME)]
-    return Rollout(env, league, openings, teachers, steps, Workers(1), torch.float32, 5, Stopwatch())
+    teachers, workers = [make_agent("random", GAME)], Workers(1)
+    leads = Leads(GAME, "points", workers)
+    return Rollout(env, league, openings, teachers, leads, steps, workers, torch.float32, 5, Stopwatch())
 
 
 def make_network() -> PolicyValueNetwork:
