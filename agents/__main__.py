@@ -64,6 +64,9 @@ class PlayCommand(Generic[OptionsT]):
 class ListCommand(Generic[OptionsT]):
     """List the agents that can play a game."""
 
+    options: OptionsT
+    """Options of the game; the list is the same for all."""
+
     def run(self, game: Game) -> None:
         """Print the table."""
         table = Table(title=f"Agents for {game.title}")

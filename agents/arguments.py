@@ -21,7 +21,8 @@ def run_command(program: str, summary: str, commands: Mapping[str, Any], argumen
         summary: What it is for, one line.
         commands: By name, dataclasses generic over the options of a game, whose fields become flags; ``run(game)``
             carries one out.
-        arguments: The name of a command, the name of a game, and flags.
+        arguments: The name of a command, the name of a game, with a preset of its options if wanted
+            (``grasse:everything``), and flags.
 
     Returns:
         The exit status.
@@ -32,10 +33,12 @@ def run_command(program: str, summary: str, commands: Mapping[str, Any], argumen
         return 0 if name in ("-h", "--help") else 2
     named = bool(rest) and not rest[0].startswith("-")
     try:
-        game = find_game(rest[0] if named else next(iter(GAMES)))
+        chosen, _, preset = rest[0].partition(":") if named else (next(iter(GAMES)), "", "")
+        game = find_game(chosen)
         kind = commands[name][game.options]
+        default = kind(options=find_preset(game, preset)) if preset else None
         words = f"{program} {name} {game.name}"
-        tyro.cli(kind, prog=words, args=rest[1:] if named else rest).run(game)
+        tyro.cli(kind, prog=words, default=default, args=rest[1:] if named else rest).run(game)
     except ValueError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
@@ -55,6 +58,18 @@ def find_game(name: str) -> Game:
     raise ValueError(f"unknown game {name!r}; there are: {', '.join(GAMES)}")
 
 
+def find_preset(game: Game, name: str) -> Options:
+    """The options of that name.
+
+    Raises:
+        ValueError: If there are none.
+    """
+    if name not in game.presets:
+        known = f"it has: {', '.join(game.presets)}" if game.presets else "it has none"
+        raise ValueError(f"{game.name} has no preset {name!r}; {known}")
+    return game.make_options(**game.presets[name])
+
+
 def with_options(game: Game, options: Options, **changes: Any) -> Options:
     """``options`` with some of them changed.
 
@@ -68,7 +83,8 @@ def with_options(game: Game, options: Options, **changes: Any) -> Options:
 
 
 def _help(program: str, summary: str, commands: Mapping[str, Any]) -> None:
-    print(f"usage: {program} COMMAND [GAME] [--flags]\n\n{summary}\n")
+    print(f"usage: {program} COMMAND [GAME[:PRESET]] [--flags]\n\n{summary}\n")
     for name, command in commands.items():
         print(f"  {name:<12}{command.__doc__.splitlines()[0]}")
     print(f"\nGames: {', '.join(GAMES)}. All flags: {program} COMMAND GAME --help")
+    print("A preset names options of the game, e.g. grasse:everything.")

@@ -7,8 +7,8 @@ import importlib
 import pickle
 import sys
 import zlib
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import SimpleNamespace
@@ -115,6 +115,7 @@ class Game:
         public: ``(state) -> int[K]``, facts that everybody can see, for ``conformance``; ``determinize`` keeps them.
         census: ``(state) -> int[K]``, how many there are of each component; constant from set-up to the end.
         automa_text: ``(before, after) -> str``, what an automa did between two states, in words; empty for nothing.
+        presets: Options by name, for the command line.
         compile_seconds: Roughly how long the first compilation takes, for the notice.
     """
 
@@ -145,6 +146,7 @@ class Game:
     public: Callable[[NDArray[np.void]], NDArray[np.int64]] | None = None
     census: Callable[[NDArray[np.void]], NDArray[np.int64]] | None = None
     automa_text: Callable[[NDArray[np.void], NDArray[np.void]], str] = _nothing_told
+    presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     compile_seconds: int = 60
 
     @property

@@ -19,7 +19,7 @@ from .actions import ACTIONS, PASS
 from .describe import action_text, decision_text
 from .hidden import redraw
 from .observation import OBSERVATION, observe
-from .options import GrasseOptions
+from .options import PRESETS, GrasseOptions
 from .rules import apply, legal, outcome, setup
 from .rules.scoring import PARTS, final_part
 from .state import FRAGRANCE_SEAT, MAX_PLAYERS, STATE
@@ -163,5 +163,6 @@ GAME = Game(
     public=public_facts,
     census=census,
     automa_text=pierre_text,
+    presets=PRESETS,
     compile_seconds=75,
 )
