@@ -70,8 +70,8 @@ class RewardConfig:
     """Weight, at the start, of each change of one's lead over the best other, in units of the game's margin scale."""
     final_margin: float = 0.0
     """Weight of the same from ``margin_until`` on; linear in between."""
-    potential: str = "points"
-    """One's own points while the game is running: the points if it ended now, or the greedy agent's evaluation."""
+    potential: str = "score"
+    """One's own points while the game is running: score, those so far, or evaluation, what the greedy agent sees."""
     margin_until: float = 1.0
     """Share of the budget after which the weight of the margin is final."""
 

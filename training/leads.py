@@ -18,47 +18,41 @@ from ..agents.loops import evaluate
 from ..envs.engine.batch import BatchEnv
 from ..envs.engine.game import Game
 from ..envs.engine.jit import rule
-from ..envs.engine.kernels import SCORE, outcome
 from ..envs.engine.record import records
 from .workers import Workers
 
 Array = NDArray[Any]
 
-POTENTIALS = ("points", "evaluation")
+POTENTIALS = ("score", "evaluation")
 """What a seat's own points are while a game is running, by name.
 
-``points``: those that it would have if the game ended now, what cards bring at the end included; ``evaluation``: what
-the ``greedy`` agent thinks of the position, plans and hopes included. Those of the others are always ``points``.
+``score``: its points so far; ``evaluation``: what the ``greedy`` agent makes of the position, plans and hopes included.
+Those of the others are always ``score``.
 """
 
 
 @rule
-def best_other(points: Any, seat: int, n: int) -> float:
-    """The most points of ``n`` seats but ``seat``."""
+def lead_over_others(own: float, score: Any, seat: int, n: int) -> float:
+    """By how much ``own`` points of ``seat`` exceed the most of the other ``n`` seats."""
     best = -np.inf
     for q in range(n):
         if q != seat:
-            best = max(best, points[q])
-    return best
+            best = max(best, score[q])
+    return own - best
 
 
-def leads_in_points(states: Any, rows: Array, player: Array, result: Array, lead: Array) -> None:
-    """Fill ``lead`` float32[K]: in each of ``rows`` int64[K] the lead of the seat ``player[row]``.
-
-    ``result`` is float64[P, 3], to work with.
-    """
+def leads_in_score(states: Any, rows: Array, player: Array, lead: Array) -> None:
+    """Fill ``lead`` float32[K]: in each of ``rows`` int64[K] the lead of the seat ``player[row]``."""
     for k in range(rows.shape[0]):
         s, seat = states[rows[k]], player[rows[k]]
-        outcome(s, result)
-        lead[k] = result[seat, SCORE] - best_other(result[:, SCORE], seat, s.num_players)
+        lead[k] = lead_over_others(s.score[seat], s.score, seat, s.num_players)
 
 
-def leads_in_evaluation(states: Any, rows: Array, player: Array, result: Array, lead: Array) -> None:
+def leads_in_evaluation(states: Any, rows: Array, player: Array, lead: Array) -> None:
     """The same, one's own points by the evaluation."""
     for k in range(rows.shape[0]):
         s, seat = states[rows[k]], player[rows[k]]
-        outcome(s, result)
-        lead[k] = evaluate(s, seat) - best_other(result[:, SCORE], seat, s.num_players)
+        lead[k] = lead_over_others(evaluate(s, seat), s.score, seat, s.num_players)
 
 
 class Leads:
@@ -75,13 +69,12 @@ class Leads:
 
     def __init__(self, game: Game, potential: str, workers: Workers) -> None:
         self._workers = workers
-        self._seats = game.max_players
-        if potential == "points":
-            self._fill = game.bind((leads_in_points,), sources=(Path(__file__),)).leads_in_points
+        if potential == "score":
+            self._fill = game.bind((leads_in_score,), sources=(Path(__file__),)).leads_in_score
             return
         heuristic = find_heuristic(game)
         if heuristic is None:
-            raise ValueError(f"reward.potential: {game.env_id} has no heuristic that could evaluate it; use points")
+            raise ValueError(f"reward.potential: {game.env_id} has no heuristic that could evaluate it; use score")
         sources = (Path(__file__), *heuristic.sources)
         bound = game.bind((leads_in_evaluation,), sources=sources, evaluate=heuristic.evaluate)
         self._fill = bound.leads_in_evaluation
@@ -91,7 +84,7 @@ class Leads:
         states, lead = records(env.states), np.empty(len(rows), np.float32)
 
         def fill(part: NDArray[np.intp]) -> None:
-            self._fill(states, rows[part], player, np.zeros((self._seats, 3)), lead[part[0] : part[-1] + 1])
+            self._fill(states, rows[part], player, lead[part[0] : part[-1] + 1])
 
         if len(rows):
             self._workers.map(fill, self._workers.split(np.arange(len(rows))))

@@ -24,7 +24,7 @@ from ..agents.network import PolicyValueNetwork
 from ..envs.engine import jit
 from ..envs.engine.batch import BatchEnv, Step
 from . import leads
-from .leads import Leads, best_other
+from .leads import Leads, lead_over_others
 from .league import League
 from .openings import Openings
 from .statistics import GameStatistics, Stopwatch
@@ -117,7 +117,8 @@ def credit(
                 continue
             reward[k] += win_weight * win[i, seat]
             if done[i]:
-                reward[k] += point_weight * (score[i, seat] - best_other(score[i], seat, n) - held[i, seat])
+                final_lead = lead_over_others(score[i, seat], score[i], seat, n)
+                reward[k] += point_weight * (final_lead - held[i, seat])
                 successor[k] = LAST
                 waiting[i, seat] = NONE
 

@@ -70,10 +70,7 @@ def determinize(s: Any, seat: int) -> None:
 
 
 def outcome(s: Any, out: Array) -> None:
-    """Fill the ``SCORE`` and ``PLACE`` (1 = first, ties equal) columns of ``out`` float64[P, 3] for seats in play.
-
-    Asked of a running game, it says what its end would bring if it came now.
-    """
+    """Fill the ``SCORE`` and ``PLACE`` (1 = first, ties equal) columns of ``out`` float64[P, 3] for seats in play."""
     raise NotImplementedError
 
 

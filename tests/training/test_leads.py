@@ -1,4 +1,4 @@
-"""Leads of running games: points as if they ended now, and evaluations."""
+"""Leads of running games: scores, and evaluations."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -31,7 +31,7 @@ def played(game: Game, players: int, steps: int, rows: int = 32) -> BatchEnv:
 def test_the_lead_is_over_the_best_other(threads: int) -> None:
     env = played(GAME, 3, 7, rows=400)
     rows, player = np.arange(1, 400), env._step.player
-    lead = Leads(GAME, "points", Workers(threads)).of(env, rows, player)
+    lead = Leads(GAME, "score", Workers(threads)).of(env, rows, player)
     score = env.states["score"][:, :3].astype(float)
     own = score[np.arange(400), player]
     score[np.arange(400), player] = -np.inf
@@ -41,18 +41,7 @@ def test_the_lead_is_over_the_best_other(threads: int) -> None:
 
 def test_no_rows_no_leads() -> None:
     env = played(GAME, 2, 3)
-    assert Leads(GAME, "points", Workers(1)).of(env, np.arange(0), env._step.player).shape == (0,)
-
-
-def test_points_count_what_the_end_would_bring() -> None:
-    """In Grasse a lead is that of the sums of all parts, not that of the points on the track."""
-    game = GAMES["grasse"]
-    env = played(game, 2, 150)
-    lead = Leads(game, "points", Workers(1)).of(env, np.arange(32), env._step.player)
-    totals = np.array([game.parts(env.states[i : i + 1])[:2].sum(axis=1) for i in range(32)])
-    margin = totals[:, 0] - totals[:, 1]
-    np.testing.assert_array_equal(lead, np.where(env._step.player == 0, margin, -margin))
-    assert (margin != env.states["score"][:, 0] - env.states["score"][:, 1]).any()
+    assert Leads(GAME, "score", Workers(1)).of(env, np.arange(0), env._step.player).shape == (0,)
 
 
 def test_an_evaluation_is_one_seats_own() -> None:
@@ -67,11 +56,11 @@ def test_an_evaluation_is_one_seats_own() -> None:
     np.testing.assert_allclose(lead, value - other, rtol=1e-6)
 
 
-def test_a_game_without_evaluation_has_points_only() -> None:
+def test_a_game_without_evaluation_has_scores_only() -> None:
     with pytest.raises(ValueError, match="unheard_of_v0 has no heuristic"):
         Leads(replace(GAME, name="unheard_of"), "evaluation", Workers(1))
 
 
 def test_unknown_potentials_are_refused() -> None:
-    with pytest.raises(ConfigError, match=r"reward\.potential must be one of points, evaluation, got 'hope'"):
+    with pytest.raises(ConfigError, match=r"reward\.potential must be one of score, evaluation, got 'hope'"):
         TrainConfig("toy", ToyOptions(), minutes=1.0, runs=Path(), reward=RewardConfig(potential="hope"))

@@ -103,7 +103,7 @@ def make_rollout(steps: int, fraction: float = 0.0, opening: OpeningConfig | Non
     league.refresh(0)
     openings = Openings(GAME, 64, opening or OpeningConfig(), seed=2)
     teachers, workers = [make_agent("random", GAME)], Workers(1)
-    leads = Leads(GAME, "points", workers)
+    leads = Leads(GAME, "score", workers)
     return Rollout(env, league, openings, teachers, leads, steps, workers, torch.float32, 5, Stopwatch())
 
 

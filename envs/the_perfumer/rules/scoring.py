@@ -39,12 +39,9 @@ def position(s: Any, p: int) -> int:
 
 @rule
 def rank(s: Any, out: Any) -> None:
-    """Score and place of each seat; places are never tied (The End of the Game & Scoring).
-
-    Before the strips are opened, the score counts the perfumes that will prove right.
-    """
+    """Score and place of each seat; places are never tied (The End of the Game & Scoring)."""
     for p in range(s.num_players):
-        out[p, SCORE] = s.score[p] if s.revealed == 1 else s.score[p] + perfume_points(s, p)
+        out[p, SCORE] = s.score[p]
         out[p, PLACE_COLUMN] = position(s, p)
 
 

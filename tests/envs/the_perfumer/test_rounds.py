@@ -169,15 +169,6 @@ def test_r42_perfumes_are_checked_by_a_snapshot_of_the_track() -> None:
     assert game.standing() == [1, 0, 2]
 
 
-def test_an_end_that_came_now_would_open_the_strips() -> None:
-    """Right perfumes count from the moment they are bottled, in the outcome alone, and once only."""
-    game = bare(2, rules="perfumer").fill(*range(7)).bottle(0, 1, 1, 3).bottle(0, 0, 5)
-    before = game.outcome()
-    game.last_turn().end_turn()
-    assert [score for score, _ in before] == [score for score, _ in game.outcome()] == [10, 0]
-    assert game["score"].tolist()[:2] == [10, 0]
-
-
 def test_no_points_move_no_token() -> None:
     game = bare(3)
     game["score"][:3] = 5
