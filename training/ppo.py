@@ -228,13 +228,15 @@ class Trainer:
         value_loss = 0.5 * (values - torch.from_numpy(returns[rows])).square().sum() / count
         entropy = entropies.sum() / count
         loss = policy_loss + ppo.value_coefficient * value_loss - schedule.entropy * entropy
+        teacher_loss = torch.zeros(())
         if schedule.teacher > 0.0:
             lessons, _ = distribution.evaluate(logits.float(), transitions.mask[rows], transitions.lesson[rows])
-            loss = loss - schedule.teacher * lessons.sum() / count
+            teacher_loss = -lessons.sum() / count
+            loss = loss + schedule.teacher * teacher_loss
         with torch.no_grad():
             approx_kl = (ratio - 1.0 - log_ratio).sum() / count  # http://joschu.net/blog/kl-approx.html
             clipfrac = ((ratio - 1.0).abs() > ppo.clip).sum() / count
-            return loss, torch.stack([policy_loss, value_loss, entropy, approx_kl, clipfrac])
+            return loss, torch.stack([policy_loss, value_loss, entropy, teacher_loss, approx_kl, clipfrac])
 
     def progress(self) -> float:
         """Share of the budget used."""
@@ -342,6 +344,7 @@ LOSSES = (
     "losses/policy_loss",
     "losses/value_loss",
     "losses/entropy",
+    "losses/teacher_loss",
     "losses/approx_kl",
     "losses/clipfrac",
     "losses/gradient_norm",
