@@ -38,6 +38,8 @@ SNIFF_WORTH = 1.6
 """Points that a unit of ``sniff_gain`` brings when the perfumes are scored."""
 HIGHEST_SNIFF = 1.3
 """No sniff is worth more points."""
+FINER = 1e-3
+"""Points that a unit brings beyond that, so that a fine nose still smells first what tells it most."""
 
 
 # ---- perfumes -------------------------------------------------------------------------------------------------------
@@ -200,7 +202,7 @@ def sniff_worths(s: Any, p: int) -> Any:
     if wanted != 0:
         sniff_gains(s, p, wanted, worths)
         for thing in range(NUM_OBJECTS):
-            worths[thing] = min(HIGHEST_SNIFF, SNIFF_WORTH * worths[thing])
+            worths[thing] = min(HIGHEST_SNIFF, SNIFF_WORTH * worths[thing]) + FINER * worths[thing]
     return worths
 
 

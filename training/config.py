@@ -56,6 +56,8 @@ class PPOConfig:
     """Gradients are scaled down to this norm."""
     target_kl: float = 0.03
     """An update stops early when its approximate KL divergence exceeds this."""
+    averaged_updates: int = 1
+    """Updates over which weights are averaged, roughly, for the network that plays and is kept; 1 for the latest."""
     normalize_advantages: bool = True
     """Shift and scale the advantages of each minibatch to mean 0 and deviation 1."""
 
@@ -206,6 +208,7 @@ COUNTS = (
     ("ppo", "rollout_steps"),
     ("ppo", "epochs"),
     ("ppo", "minibatch_size"),
+    ("ppo", "averaged_updates"),
     ("opening", "moves"),
     ("league", "slots"),
     ("league", "refresh_every"),

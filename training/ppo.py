@@ -8,6 +8,7 @@ advantage of a decision looks ahead to the next decision of the same seat, acros
 
 from __future__ import annotations
 
+import copy
 import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -100,6 +101,7 @@ class Trainer:
         self.network.initialize(config.seed)
         if config.start_from and not config.resume:
             begin_like(self.network, config.start_from, game)
+        self.average = copy.deepcopy(self.network)
         self.folder: Path = distributed.from_first(config.resume or new_folder(config))
         self.parameters = list(self.network.parameters())
         self.optimizer = torch.optim.Adam(self.parameters, config.ppo.learning_rate, eps=1e-5, fused=True)
@@ -126,7 +128,7 @@ class Trainer:
         if config.resume:
             self.load(load_latest(config.resume, hyperparameters(config)))
         else:
-            self.league.snapshot(self.network, 0, 0.0)
+            self.league.snapshot(self.average, 0, 0.0)
             self.league.refresh(0)
         first = distributed.rank() == 0
         self.log = RunLog(self.folder, hyperparameters(config), self.counters.steps) if first else None
@@ -144,6 +146,7 @@ class Trainer:
                 losses = self.learn(transitions, closed, schedule)
             transitions.keep_open()
             counters.update += 1
+            self.average_weights()
             counters.steps += round(distributed.mean(len(closed)) * distributed.world_size())
             metrics = losses | self.rollout.statistics.summary()
             metrics |= self.report_past_selves() | self.report_opponents(counters.update, config.evaluation.every)
@@ -238,6 +241,13 @@ class Trainer:
             clipfrac = ((ratio - 1.0).abs() > ppo.clip).sum() / count
             return loss, torch.stack([policy_loss, value_loss, entropy, teacher_loss, approx_kl, clipfrac])
 
+    def average_weights(self) -> None:
+        """Let the network that plays follow the one that learns (Polyak & Juditsky 1992)."""
+        share = 1.0 / min(self.counters.update, self.config.ppo.averaged_updates)
+        with torch.no_grad():
+            for mean, parameter in zip(self.average.parameters(), self.parameters, strict=True):
+                mean.lerp_(parameter, share)
+
     def progress(self) -> float:
         """Share of the budget used."""
         config, counters = self.config, self.counters
@@ -252,14 +262,14 @@ class Trainer:
         if config.options.num_agents > 1 and counters.update % self.league.snapshot_every == 0:
             with self.watch("evaluation"):
                 counters.rating = rate(
-                    self.network,
+                    self.average,
                     self.league,
                     config.options,
                     config.evaluation,
                     seed=config.seed + counters.update,
                     threads=config.threads,
                 )
-            self.league.snapshot(self.network, counters.update, counters.rating)
+            self.league.snapshot(self.average, counters.update, counters.rating)
             metrics["charts/rating"] = counters.rating
         if counters.update % config.league.refresh_every == 0:
             self.league.refresh(counters.update)
@@ -273,7 +283,7 @@ class Trainer:
         metrics: dict[str, float] = {}
         with self.watch("evaluation"):
             matchups = evaluate(
-                self.network, self.game, config.options, config.evaluation, seed=config.seed, threads=config.threads
+                self.average, self.game, config.options, config.evaluation, seed=config.seed, threads=config.threads
             )
         for match in matchups:
             metrics |= {
@@ -292,7 +302,7 @@ class Trainer:
     def show_game(self) -> None:
         """Write one game of the present self to TensorBoard."""
         if self.log:
-            agent = NetworkAgent(self.network)
+            agent = NetworkAgent(self.average)
             text, svg = sample_game(self.game, self.config.options, agent, self.config.seed)
             self.log.text("game/sample", text, self.counters.steps)
             self.log.picture("game/final_table", svg, self.counters.steps)
@@ -301,9 +311,10 @@ class Trainer:
         """Write ``latest.pt``."""
         rollouts = distributed.gather({"rollout": self.rollout.state_dict(), "league": self.league.state_dict()})
         content = {
-            "policy": pack_network(self.network, self.game),
+            "policy": pack_network(self.average, self.game),
             "hyperparameters": hyperparameters(self.config),
             "counters": asdict(self.counters),
+            "learner": self.network.state_dict(),
             "optimizer": self.optimizer.state_dict(),
             "processes": rollouts,
             "seconds": self.seconds,
@@ -314,7 +325,7 @@ class Trainer:
     def save_best(self, metrics: dict[str, float]) -> None:
         """Write ``best.pt``, which plays but cannot be resumed."""
         content = {
-            "policy": pack_network(self.network, self.game),
+            "policy": pack_network(self.average, self.game),
             "hyperparameters": hyperparameters(self.config),
             "counters": asdict(self.counters),
             "metrics": metrics,
@@ -324,7 +335,8 @@ class Trainer:
 
     def load(self, content: dict[str, Any]) -> None:
         """Go on from the content of ``latest.pt``."""
-        self.network.load_state_dict(content["policy"]["weights"])
+        self.network.load_state_dict(content["learner"])
+        self.average.load_state_dict(content["policy"]["weights"])
         self.optimizer.load_state_dict(content["optimizer"])
         self.counters = Counters(**content["counters"])
         self.seconds = content["seconds"]

@@ -30,7 +30,7 @@ def small_experiment(runs: Path, **changes: Any) -> TrainConfig[Any]:
         "runs": runs,
         "checkpoint_every": 1,
         "network": NetworkConfig(width=64, depth=2),
-        "ppo": PPOConfig(num_envs=128, rollout_steps=16, minibatch_size=512, learning_rate=3e-3),
+        "ppo": PPOConfig(num_envs=128, rollout_steps=16, minibatch_size=512, learning_rate=3e-3, averaged_updates=4),
         "league": LeagueConfig(snapshot_every=3, refresh_every=2, capacity=3),
         "evaluation": EvaluationConfig(every=0, games=20),
     }

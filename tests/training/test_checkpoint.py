@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import torch
 
 from perfumezoo.agents.checkpoint import CheckpointError, read_checkpoint
 from perfumezoo.training.checkpoint import BEST, LATEST, PREVIOUS, training_digest
@@ -115,6 +116,17 @@ def test_a_finished_run_can_go_on_with_a_larger_budget(toy_config: MakeConfig) -
     steps = read_checkpoint(run / LATEST)["counters"]["steps"]
     train(replace(config, resume=run, total_steps=2 * config.total_steps), GAME)  # type: ignore[operator]
     assert read_checkpoint(run / LATEST)["counters"]["steps"] >= 2 * steps - 5_000
+
+
+def test_the_network_that_plays_is_the_mean_of_those_that_learned(toy_config: MakeConfig) -> None:
+    one, two = (read_checkpoint(train(toy_config(total_steps=steps), GAME) / LATEST) for steps in (1, 2_048))
+    assert (one["counters"]["update"], two["counters"]["update"]) == (1, 2)
+    for name, weights in one["learner"].items():
+        if name == "inputs":
+            continue
+        torch.testing.assert_close(one["policy"]["weights"][name], weights, rtol=0, atol=0)
+        torch.testing.assert_close(two["policy"]["weights"][name], (weights + two["learner"][name]) / 2)
+    assert not torch.equal(two["learner"]["policy_head.weight"], one["learner"]["policy_head.weight"])
 
 
 def test_checkpoints_hold_what_playing_needs(toy_config: MakeConfig) -> None:
