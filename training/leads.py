@@ -41,14 +41,14 @@ def lead_over_others(own: float, score: Any, seat: int, n: int) -> float:
     return own - best
 
 
-def leads_in_score(states: Any, rows: Array, player: Array, lead: Array) -> None:
+def leads_in_score(states: Any, rows: Array, player: Any, lead: Array) -> None:
     """Fill ``lead`` float32[K]: in each of ``rows`` int64[K] the lead of the seat ``player[row]``."""
     for k in range(rows.shape[0]):
         s, seat = states[rows[k]], player[rows[k]]
         lead[k] = lead_over_others(s.score[seat], s.score, seat, s.num_players)
 
 
-def leads_in_evaluation(states: Any, rows: Array, player: Array, lead: Array) -> None:
+def leads_in_evaluation(states: Any, rows: Array, player: Any, lead: Array) -> None:
     """The same, one's own points by the evaluation."""
     for k in range(rows.shape[0]):
         s, seat = states[rows[k]], player[rows[k]]
