@@ -10,16 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
-from ..engine.components import constant_array
 from ..engine.encode import plain
 from ..engine.jit import rule
 from ..engine.layout import ALL_ROWS, Block, Layout
 from .components import (
-    BOUTIQUE_TOKEN_COINS,
-    BOUTIQUE_TOKEN_POINTS,
-    BOUTIQUE_TOKEN_TECHNIQUES,
     FORMULA_SLOT,
     NUM_CRITERIA_KINDS,
     NUM_FORMULAS,
@@ -31,10 +25,7 @@ from .components import (
     PRODUCTION_MARKER_TECHNIQUES,
 )
 from .options import EVENT_VARIANTS, EXPANSIONS, TAX_VARIANTS, GrasseOptions
-from .rules.expansions.boutiques import TOKEN_PIECES, boutique_points, boutiques_of, group_size, largest_group
 from .rules.expansions.events import SHOWN_ALL, SHOWN_BASES, SHOWN_ESSENCES, event_foreseen
-from .rules.expansions.royal_perfumes import royal_points
-from .rules.expansions.secret_formula import formula_points
 from .rules.expansions.variable_scoring import points_of_place
 from .rules.nodes import NUM_BASE_DECISIONS, NUM_DECISIONS
 from .state import (
@@ -66,8 +57,6 @@ from .state import (
 SHOWN_FEATURES = NUM_RESOURCES + 4
 HELPER_COUNTS = ("bid / 10", "fifth workers", "helper 16 used", "keeps a private contract", "its collector moves")
 NUM_HELPER_COUNTS = len(HELPER_COUNTS)
-NUM_GIFT_FEATURES = 4
-NUM_BOUTIQUE_FEATURES = 3
 MARKER_FEATURES = 5
 FRAGRANCE_ROWS = ("its space / 14", "beside the board", "in the box", "mine", "my slot / 4", "to be placed", "wanted")
 NUM_FRAGRANCE_ROWS = len(FRAGRANCE_ROWS)
@@ -127,24 +116,6 @@ LAYOUT = Layout(
         "boutique tokens on the map: there, its region / 14",
         with_expansion("boutiques"),
     ),
-    Block(
-        "REGION_GIFT",
-        (NUM_REGIONS, NUM_GIFT_FEATURES),
-        "the token on each region: points / 5, coins / 10, pieces / 2, techniques / 2",
-        with_expansion("boutiques"),
-    ),
-    Block(
-        "REGION_GROUP",
-        (NUM_REGIONS,),
-        "boutiques of the observer in the group of each region that is its own, or would be if it were / 5",
-        with_expansion("boutiques"),
-    ),
-    Block(
-        "BOUTIQUES",
-        (MAX_PLAYERS, NUM_BOUTIQUE_FEATURES),
-        "boutiques / 5; in the largest group / 5; their points as they stand / 20",
-        each_with("boutiques"),
-    ),
     Block("BOUTIQUE_TOKENS", (MAX_PLAYERS, NUM_BOUTIQUE_TOKENS), "boutique tokens kept", each_with("boutiques")),
     Block("HELPER_DISPLAY", (NUM_HELPERS,), "helper displayed: place / 5", with_expansion("helpers")),
     Block("HELPER", (2, NUM_HELPERS), "the observer's helper; an opponent's: whose", with_expansion("helpers")),
@@ -190,7 +161,6 @@ LAYOUT = Layout(
         each_with("secret_formula"),
     ),
     Block("FORMULA_REVEALED", (MAX_PLAYERS,), "formula completed", each_with("secret_formula")),
-    Block("FORMULA_POINTS", (1,), "the observer's, as they stand / 20", with_expansion("secret_formula")),
     Block(
         "FRAGRANCE",
         (NUM_FRAGRANCE_ROWS, NUM_FRAGRANCES),
@@ -221,7 +191,6 @@ LAYOUT = Layout(
         "the observer's tokens on them; opponents': whose",
         with_expansion("royal_perfumes"),
     ),
-    Block("ROYAL_POINTS", (MAX_PLAYERS,), "of the cards as they stand / 20", each_with("royal_perfumes")),
     Block(
         "PRODUCTION_MARKER",
         (NUM_PERFUMES, BONUS_LEVELS, MARKER_FEATURES),
@@ -239,9 +208,6 @@ _EVENT_FORESEEN = LAYOUT.offset("EVENT_FORESEEN")
 _SHOWN = LAYOUT.offset("SHOWN")
 _REGION_OWNER = LAYOUT.offset("REGION_OWNER")
 _REGION_TOKEN = LAYOUT.offset("REGION_TOKEN")
-_REGION_GIFT = LAYOUT.offset("REGION_GIFT")
-_REGION_GROUP = LAYOUT.offset("REGION_GROUP")
-_BOUTIQUES = LAYOUT.offset("BOUTIQUES")
 _BOUTIQUE_TOKENS = LAYOUT.offset("BOUTIQUE_TOKENS")
 _HELPER_DISPLAY = LAYOUT.offset("HELPER_DISPLAY")
 _HELPER = LAYOUT.offset("HELPER")
@@ -257,13 +223,11 @@ _THIEF = LAYOUT.offset("THIEF")
 _SCORING = LAYOUT.offset("SCORING")
 _FORMULA = LAYOUT.offset("FORMULA")
 _FORMULA_REVEALED = LAYOUT.offset("FORMULA_REVEALED")
-_FORMULA_POINTS = LAYOUT.offset("FORMULA_POINTS")
 _FRAGRANCE = LAYOUT.offset("FRAGRANCE")
 _FRAGRANCE_TAKEN = LAYOUT.offset("FRAGRANCE_TAKEN")
 _FRAGRANCE_SPACES = LAYOUT.offset("FRAGRANCE_SPACES")
 _ROYALTY_OPEN = LAYOUT.offset("ROYALTY_OPEN")
 _ROYAL_TOKEN = LAYOUT.offset("ROYAL_TOKEN")
-_ROYAL_POINTS = LAYOUT.offset("ROYAL_POINTS")
 _PRODUCTION_MARKER = LAYOUT.offset("PRODUCTION_MARKER")
 
 (
@@ -277,20 +241,6 @@ _PRODUCTION_MARKER = LAYOUT.offset("PRODUCTION_MARKER")
 ) = range(_FRAGRANCE, _FRAGRANCE + NUM_FRAGRANCE_ROWS * NUM_FRAGRANCES, NUM_FRAGRANCES)
 
 THIRD = 1.0 / (MAX_PLAYERS - 1)
-
-GIFT_FEATURES = constant_array(
-    np.stack(
-        (
-            BOUTIQUE_TOKEN_POINTS * 0.2,
-            BOUTIQUE_TOKEN_COINS * 0.1,
-            TOKEN_PIECES * 0.5,
-            BOUTIQUE_TOKEN_TECHNIQUES * 0.5,
-        ),
-        axis=1,
-    ),
-    np.float32,
-)
-"""float32[14, 4]: what each boutique token gives."""
 
 
 @rule
@@ -375,27 +325,18 @@ def observe_events(s: Any, seat: int, out: Any) -> None:
 
 @rule
 def observe_boutiques(s: Any, seat: int, out: Any) -> None:
-    """The map, the tokens kept, and what the boutiques are worth as they stand."""
+    """The map and the tokens kept."""
     for region in range(NUM_REGIONS):
         owner = s.region_owner[region]
         if owner >= 0:
             out[_REGION_OWNER + number_of(s, seat, owner) * NUM_REGIONS + region] = 1.0
-        if owner < 0 or owner == seat:
-            out[_REGION_GROUP + region] = group_size(s, seat, region) * 0.2
         token = s.region_token[region]
         if token >= 0:
             out[_REGION_TOKEN + token] = 1.0
             out[_REGION_TOKEN + NUM_BOUTIQUE_TOKENS + token] = (region + 1) / 14.0
-            at = _REGION_GIFT + region * NUM_GIFT_FEATURES
-            plain(GIFT_FEATURES[token], out[at : at + NUM_GIFT_FEATURES])
     for p in range(s.num_players):
-        k = number_of(s, seat, p)
-        at = _BOUTIQUE_TOKENS + k * NUM_BOUTIQUE_TOKENS
+        at = _BOUTIQUE_TOKENS + number_of(s, seat, p) * NUM_BOUTIQUE_TOKENS
         plain(s.boutique_tokens[p], out[at : at + NUM_BOUTIQUE_TOKENS])
-        row = out[_BOUTIQUES + k * NUM_BOUTIQUE_FEATURES :]
-        row[0] = boutiques_of(s, p) * 0.2
-        row[1] = largest_group(s, p) * 0.2
-        row[2] = boutique_points(s, p) * 0.05
 
 
 @rule
@@ -454,8 +395,7 @@ def observe_scoring(s: Any, out: Any) -> None:
 
 @rule
 def observe_formulas(s: Any, seat: int, out: Any) -> None:
-    """One's own formula card with its points, and the cards revealed."""
-    out[_FORMULA_POINTS] = formula_points(s, seat) * 0.05
+    """One's own formula card, and those revealed."""
     for p in range(s.num_players):
         k = number_of(s, seat, p)
         out[_FORMULA_REVEALED + k] = s.formula_revealed[p]
@@ -494,9 +434,7 @@ def observe_fragrances(s: Any, seat: int, out: Any) -> None:
 
 @rule
 def observe_royalties(s: Any, seat: int, out: Any) -> None:
-    """Royalty cards revealed, the tokens on them, and what they are worth as they stand."""
-    for p in range(s.num_players):
-        out[_ROYAL_POINTS + number_of(s, seat, p)] = royal_points(s, p) * 0.05
+    """Royalty cards revealed, and the tokens on them."""
     for card in range(MAX_ROYALTIES_OPEN):
         if s.royalty_open[card] >= 0:
             out[_ROYALTY_OPEN + card * NUM_ROYALTIES + s.royalty_open[card]] = 1.0

@@ -12,7 +12,7 @@ from perfumezoo.envs.grasse.observation import BASE_LAYOUT, OBSERVATION
 from perfumezoo.envs.grasse.observation_expansions import LAYOUT
 from perfumezoo.envs.grasse.options import EXPANSIONS
 from perfumezoo.envs.grasse.rules import nodes as n
-from tests.envs.grasse.position import bare, new_game
+from tests.envs.grasse.position import new_game
 from tests.envs.grasse.random_positions import OPTIONS, random_games
 
 NAMES = ["all expansions", "all expansions, nothing is skipped"]
@@ -90,36 +90,6 @@ def test_public_blocks_are_the_record(name: str) -> None:
             assert shown == [k for k in [int(s["royalty_open"][card])] if k >= 0]
         assert (seen["PRODUCTION_MARKER"].any(axis=2) == (s["production_marker"] >= 0)).all()
         np.testing.assert_array_equal(seen["REGION_TOKEN"][0], np.isin(np.arange(14), s["region_token"]))
-
-
-def test_boutiques_as_they_stand() -> None:
-    """E13: regions 1, 2, 3 and 14 are the observer's, 5 and 6 its opponent's; the market lies open in region 4."""
-    game = bare(2, expansions=("boutiques",))
-    tokens = c.BOUTIQUE_TOKEN_NAMES
-    for region, token in enumerate(tokens):
-        game["region_token"][region] = tokens.index(token)
-    for region, owner in {1: 0, 2: 0, 3: 0, 14: 0, 5: 1, 6: 1}.items():
-        game["region_owner"][region - 1] = owner
-        game["region_token"][region - 1] = -1
-    seen = observed(game.states, 0)
-    np.testing.assert_allclose(seen["BOUTIQUES"][:2] * (5, 5, 20), [[4, 3, 19], [2, 2, 8]], rtol=1e-6)
-    groups = {1: 3, 2: 3, 3: 3, 4: 4, 7: 4, 8: 4, 9: 1, 10: 1, 11: 1, 12: 2, 13: 2, 14: 1}
-    np.testing.assert_allclose(seen["REGION_GROUP"] * 5, [groups.get(k, 0) for k in range(1, 15)], rtol=1e-6)
-    gifts = dict(enumerate((seen["REGION_GIFT"] * (5, 10, 2, 2)).round(5).tolist(), 1))
-    assert gifts[1] == [0, 0, 0, 0]  # taken
-    assert (gifts[4], gifts[7], gifts[13]) == ([0, 0, 1, 0], [0, 0, 2, 0], [0, 3, 0, 0])
-    assert [row[3] for row in gifts.values()] == [0] * 14  # region 14, whose token brings a technique, is taken
-    mirrored = observed(game.states, 1)
-    np.testing.assert_allclose(mirrored["BOUTIQUES"][:2], seen["BOUTIQUES"][1::-1])
-
-
-@ALL
-def test_points_of_expansions_as_they_stand(name: str) -> None:
-    royalties, formula = (GAME.part_names.index(part) for part in ("royalties", "formula"))
-    for s, seat, order, seen in sampled(name):
-        parts = GAME.parts(np.array([s], GAME.dtype))
-        np.testing.assert_allclose(seen["ROYAL_POINTS"][: len(order)] * 20, parts[order, royalties], rtol=1e-6)
-        assert seen["FORMULA_POINTS"][0] * 20 == pytest.approx(parts[seat, formula])
 
 
 @ALL
