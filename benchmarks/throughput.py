@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -98,19 +98,28 @@ class Measurements:
 
 def measure(work: Callable[[], tuple[int, int]], seconds: float) -> Rate:
     """Call ``work``, which returns how many decisions and games it made, for ``seconds``, three times over."""
-    work()  # compiles
-    windows = []
-    for _ in range(WINDOWS):
-        decisions = games = 0
-        began = time.perf_counter()
-        while (passed := time.perf_counter() - began) < seconds:
-            made, ended = work()
-            decisions += made
-            games += ended
-        windows.append((decisions / passed, games / passed))
-    speeds = np.array(windows)
+    return measure_in_turns([work], seconds)[0]
+
+
+def measure_in_turns(works: Sequence[Callable[[], tuple[int, int]]], seconds: float) -> list[Rate]:
+    """The rates of several works that are to be compared; windows alternate, since machines are shared and drift."""
+    for work in works:
+        work()  # compiles
+    speeds = np.array([[_window(work, seconds) for work in works] for _ in range(WINDOWS)])
     middle = np.median(speeds, axis=0)
-    return Rate(float(middle[0]), float(middle[1]), float(speeds[:, 0].min()), float(speeds[:, 0].max()))
+    slowest, fastest = speeds[:, :, 0].min(axis=0), speeds[:, :, 0].max(axis=0)
+    return [Rate(*map(float, row)) for row in np.column_stack((middle, slowest, fastest))]
+
+
+def _window(work: Callable[[], tuple[int, int]], seconds: float) -> tuple[float, float]:
+    """Decisions and games a second over ``seconds``."""
+    decisions = games = 0
+    began = time.perf_counter()
+    while (passed := time.perf_counter() - began) < seconds:
+        made, ended = work()
+        decisions += made
+        games += ended
+    return decisions / passed, games / passed
 
 
 def run_throughput(game: Game, settings: ThroughputCommand[Any]) -> Report:
@@ -121,11 +130,11 @@ def run_throughput(game: Game, settings: ThroughputCommand[Any]) -> Report:
     limit: dict[int, Rate] = {}
     for size in settings.batch_sizes:
         console.print(f"batches of {size} games", markup=False)
-        for count in settings.threads or thread_counts():
-            for observe in (True, False) if size >= count else ():
-                work = batch_work(game, options, size, count, observe, settings.seed)
-                batch[size, observe, count] = measure(work, settings.seconds)
-        limit[size] = measure(copy_work(game, size), settings.seconds)
+        counts = [count for count in settings.threads or thread_counts() if count <= size]
+        kinds = [(size, observe, count) for count in counts for observe in (True, False)]
+        works = [batch_work(game, options, size, count, observe, settings.seed) for _, observe, count in kinds]
+        *rates, limit[size] = measure_in_turns([*works, copy_work(game, size)], settings.seconds)
+        batch.update(zip(kinds, rates, strict=True))
     console.print("single games, rules alone, copies", markup=False)
     single = {
         "rules alone, compiled loop": measure(rules_work(game, options, settings.seed), settings.seconds),
@@ -274,6 +283,7 @@ def summarise(game: Game, settings: ThroughputCommand[Any], found: Measurements)
         f"A state is {game.dtype.itemsize} bytes, an observation {game.observation.size} float32, a mask "
         f"{game.actions.size} int8; {rate_text(found.copies)} states/s are copied one by one.",
     ]
+    report.summary += _threads_compared(batch)
     report.tables = [
         _batch_table(batch, limit),
         _single_table(alone, best),
@@ -292,6 +302,21 @@ def summarise(game: Game, settings: ThroughputCommand[Any], found: Measurements)
         "start_seconds": found.starts,
     }
     return report
+
+
+def _threads_compared(batch: dict[tuple[int, bool, int], Rate]) -> list[str]:
+    """What the most threads make of the batch that gains most by them; nothing where there was one only."""
+    most = max(count for _, _, count in batch)
+    gains = {
+        size: rate.decisions / batch[size, True, 1].decisions
+        for (size, observe, count), rate in batch.items()
+        if observe and count == most > 1 and (size, True, 1) in batch
+    }
+    if not gains:
+        return []
+    best = max(gains, key=lambda size: gains[size])
+    each = ", ".join(f"{gain:.2f} at {size}" for size, gain in gains.items())
+    return [f"{most} threads make up to {gains[best]:.2f} times as many decisions as one, with observation ({each})."]
 
 
 def _peers(settings: ThroughputCommand[Any], console: Console) -> dict[str, Rate]:
