@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import atexit
 import hashlib
+import multiprocessing
 import os
 import platform
 import subprocess
@@ -135,14 +136,15 @@ _elsewhere: dict[tuple[str, str], subprocess.Popen[bytes]] = {}
 def compile_elsewhere(module: str, key: str, functions: Mapping[str, str]) -> None:
     """Start a process that compiles rules of the game in ``module``; whoever needs one of them waits for it.
 
-    Where there is one core only, or the process fails, they are compiled here as ever.
+    Where there is one core only, the process fails, or this one is a worker among others that keep the cores busy, they
+    are compiled here as ever.
 
     Args:
         module: Holds the game as ``GAME``.
         key: Of the game.
         functions: Names of the functions, by rule.
     """
-    if not module or (os.cpu_count() or 1) < 2:
+    if not module or (os.cpu_count() or 1) < 2 or multiprocessing.parent_process() is not None:
         return
     command = [sys.executable, "-m", f"{__package__}.compile_rules", module, key, *functions]
     silent = subprocess.DEVNULL

@@ -22,6 +22,13 @@ def triple(x: int) -> int:
     return 3 * x
 
 
+class NoProcess:
+    """In place of a process."""
+
+    def kill(self) -> None:
+        """Nothing to end."""
+
+
 def inner(x: int) -> int:
     """Replaced on binding."""
     raise NotImplementedError
@@ -169,6 +176,19 @@ def test_what_another_process_compiles_is_waited_for(module: str, hits: str, tmp
     """Nothing is compiled twice, and a process that fails is made up for."""
     program = ELSEWHERE.format(module=module)
     assert python("-c", program, PERFUMEZOO_CACHE=str(tmp_path)).strip() == hits
+
+
+def test_workers_start_no_further_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[Any] = []
+    monkeypatch.setattr(jit.subprocess, "Popen", lambda *arguments, **_: started.append(arguments) or NoProcess())
+    monkeypatch.setattr(jit, "_elsewhere", {})
+    monkeypatch.setattr(jit.os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(jit.multiprocessing, "parent_process", lambda: "a pool")
+    jit.compile_elsewhere("a.module", KEY, {"setup": "setup"})
+    assert not started
+    monkeypatch.setattr(jit.multiprocessing, "parent_process", lambda: None)
+    jit.compile_elsewhere("a.module", KEY, {"setup": "setup"})
+    assert len(started) == 1
 
 
 def test_without_the_compiler_rules_are_plain_functions() -> None:
