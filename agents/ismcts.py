@@ -28,6 +28,7 @@ from ..envs.engine.kernels import (
     determinize,
     fill_mask,
     judge,
+    lead,
     pick,
     settle,
 )
@@ -150,11 +151,7 @@ def seat_values(s: Any, result: Array, out: Array) -> None:
     judge(s, result)
     n = s.num_players
     for p in range(n):
-        best_other = -np.inf
-        for q in range(n):
-            if q != p:
-                best_other = max(best_other, result[q, SCORE])
-        margin = (result[p, SCORE] - best_other) / MARGIN_SCALE
+        margin = lead(result[:, SCORE], p, n) / MARGIN_SCALE
         won = (1.0 + (n - 1.0) * result[p, RETURN]) / n
         out[p] = 0.5 * won + 0.25 * (1.0 + min(1.0, max(-1.0, margin)))
 

@@ -76,6 +76,12 @@ def _policy(game: Game, checkpoint: str) -> Agent:
     return PolicyAgent(checkpoint, game)
 
 
+def _lookahead(game: Game, checkpoint: str) -> Agent:
+    from .lookahead import lookahead_agent  # torch again
+
+    return lookahead_agent(checkpoint, game)
+
+
 KINDS: dict[str, Kind] = {
     "random": Kind("random", "every legal action is equally likely", lambda game, _: RandomAgent(game)),
     "heuristic": Kind(
@@ -94,6 +100,9 @@ KINDS: dict[str, Kind] = {
         "ismcts:<simulations>", "searches, redrawing what it cannot know, with playouts by rule of thumb", _ismcts
     ),
     "policy": Kind("policy:<checkpoint>", "a trained network", _policy),
+    "lookahead": Kind(
+        "lookahead:<checkpoint>", "a trained network that tries its likely actions and judges the results", _lookahead
+    ),
     "human": Kind("human", "a person at the terminal", lambda game, _: HumanAgent(game)),
 }
 """Kinds of agents by the first part of their names."""

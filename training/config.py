@@ -15,7 +15,6 @@ from typing import Any, Generic, TypeVar, get_origin, get_type_hints
 
 from ..agents.network import NetworkConfig
 from ..envs.engine.game import Game, Options
-from .leads import POTENTIALS
 
 OptionsT = TypeVar("OptionsT", bound=Options)
 
@@ -72,8 +71,6 @@ class RewardConfig:
     """Weight, at the start, of each change of one's lead over the best other, in units of the game's margin scale."""
     final_margin: float = 0.0
     """Weight of the same from ``margin_until`` on; linear in between."""
-    potential: str = "score"
-    """One's own points while the game is running: score, those so far, or evaluation, what the greedy agent sees."""
     margin_until: float = 1.0
     """Share of the budget after which the weight of the margin is final."""
 
@@ -120,6 +117,19 @@ class TeacherConfig:
     """Weight, at the start, of the cross-entropy with the teacher's choice in the learner's own positions."""
     until: float = 0.4
     """Share of the budget after which the teacher is gone; the weight falls linearly to 0."""
+
+
+@dataclass(frozen=True)
+class ExpertConfig:
+    """Expert iteration (Anthony, Tian & Barber 2017), once the teacher is gone.
+
+    The policy is also drawn to what the network itself chooses when it looks one decision ahead (``agents.lookahead``).
+    """
+
+    weight: float = 0.0
+    """Weight of the cross-entropy with these choices, for each decision that has one."""
+    share: float = 0.25
+    """Share of the decisions for which it looks ahead, which takes several times as long as acting."""
 
 
 @dataclass(frozen=True)
@@ -176,6 +186,8 @@ class TrainConfig(Generic[OptionsT]):
     """Exploring starts."""
     teacher: TeacherConfig = field(default_factory=TeacherConfig)
     """Whom it imitates at first."""
+    expert: ExpertConfig = field(default_factory=ExpertConfig)
+    """What it imitates later."""
     evaluation: EvaluationConfig = field(default_factory=EvaluationConfig)
     """How its strength is measured."""
 
@@ -185,14 +197,14 @@ class TrainConfig(Generic[OptionsT]):
             raise ConfigError("give a budget: minutes or total_steps")
         if self.precision not in ("bfloat16", "float32"):
             raise ConfigError(f"precision must be bfloat16 or float32, got {self.precision!r}")
-        if self.reward.potential not in POTENTIALS:
-            raise ConfigError(f"reward.potential must be one of {', '.join(POTENTIALS)}, got {self.reward.potential!r}")
         if not 0.0 <= self.league.fraction <= 1.0:
             raise ConfigError(f"league.fraction must be in 0..1, got {self.league.fraction}")
         if not 0.0 <= self.league.agents_share <= 1.0:
             raise ConfigError(f"league.agents_share must be in 0..1, got {self.league.agents_share}")
         if not 0.0 <= self.opening.fraction <= 1.0:
             raise ConfigError(f"opening.fraction must be in 0..1, got {self.opening.fraction}")
+        if not 0.0 < self.expert.share <= 1.0:
+            raise ConfigError(f"expert.share must be in 0..1 and above 0, got {self.expert.share}")
         if self.teacher.agent and not 0.0 < self.teacher.until <= 1.0:
             raise ConfigError(f"teacher.until must be in 0..1 and above 0, got {self.teacher.until}")
         for section, name in COUNTS:

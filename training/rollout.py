@@ -21,10 +21,10 @@ from torch import Tensor
 from ..agents import distribution
 from ..agents.agent import Agent
 from ..agents.network import PolicyValueNetwork
-from ..envs.engine import jit
+from ..envs.engine import jit, kernels
 from ..envs.engine.batch import BatchEnv, Step
-from . import leads
-from .leads import Leads, lead_over_others
+from ..envs.engine.kernels import lead
+from ..envs.engine.record import records
 from .league import League
 from .openings import Openings
 from .statistics import GameStatistics, Stopwatch
@@ -63,14 +63,14 @@ def link(index: Array, player: Array, waiting: Array, successor: Array) -> None:
 
 
 def gain(
-    rows: Array, player: Array, lead: Array, point_weight: float, waiting: Array, held: Array, reward: Array
+    rows: Array, player: Array, ahead: Array, point_weight: float, waiting: Array, held: Array, reward: Array
 ) -> None:
     """Add what a seat's lead has gained since its open transition to that transition.
 
     Args:
         rows: int64[K], where decisions are to be learned from.
         player: int8[B], the seat to move.
-        lead: float32[K], its lead now.
+        ahead: float32[K], its lead now.
         point_weight: Weight of one point of lead.
         waiting: int32[B, P], the open transition of each seat, or ``NONE``.
         held: float32[B, P], each seat's lead at that transition; updated.
@@ -80,8 +80,8 @@ def gain(
         i = rows[k]
         p = player[i]
         if waiting[i, p] != NONE:
-            reward[waiting[i, p]] += point_weight * (lead[k] - held[i, p])
-        held[i, p] = lead[k]
+            reward[waiting[i, p]] += point_weight * (ahead[k] - held[i, p])
+        held[i, p] = ahead[k]
 
 
 def credit(
@@ -117,8 +117,7 @@ def credit(
                 continue
             reward[k] += win_weight * win[i, seat]
             if done[i]:
-                final_lead = lead_over_others(score[i, seat], score[i], seat, n)
-                reward[k] += point_weight * (final_lead - held[i, seat])
+                reward[k] += point_weight * (lead(score[i], seat, n) - held[i, seat])
                 successor[k] = LAST
                 waiting[i, seat] = NONE
 
@@ -140,12 +139,12 @@ def advantages(
         advantage[k] = target - value[k] + later
 
 
-_SOURCES = (__file__, jit.__file__, leads.__file__)
+_SOURCES = (__file__, jit.__file__, kernels.__file__)
 _kernels = SimpleNamespace(
     **jit.bind(
         (link, gain, credit, advantages),
         {},
-        jit.content_key([Path(f) for f in (__file__, jit.__file__, leads.__file__)]),
+        jit.content_key([Path(source) for source in _SOURCES]),
     )
 )
 
@@ -157,7 +156,7 @@ class Transitions:
         features: bfloat16 or float32 tensor [N, I], the ``inputs`` of the observations.
         mask: int8[N, A].
         action: int32[N].
-        lesson: int32[N], what the teacher would choose, if there is one.
+        lesson: int32[N], what an adviser would choose, or ``NONE``.
         log_prob, value, reward, advantage: float32[N].
         successor: int32[N].
         waiting: int32[B, P], the open transition of each seat, or ``NONE``.
@@ -190,7 +189,7 @@ class Transitions:
         """
         added = slice(self.count, self.count + len(rows))
         self.reward[added] = 0.0
-        self.lesson[added] = 0
+        self.lesson[added] = NONE
         index = np.full(len(step.player), NONE, np.int32)
         index[rows] = np.arange(added.start, added.stop)
         _kernels.link(index, step.player, self.waiting, self.successor)
@@ -243,8 +242,6 @@ class Rollout:
         env: The games, with ``reward="win"``.
         league: Who plays the seats that do not learn.
         openings: Which games begin with moves of others.
-        teachers: Whose choices are noted beside the learner's own: the same agent for each thread, or nobody.
-        leads: How far seats are ahead while games are running.
         steps: Decisions of each game per rollout.
         workers: Threads that share the forward passes.
         dtype: Arithmetic of the matrix products, and kept precision of observations.
@@ -257,8 +254,6 @@ class Rollout:
         env: BatchEnv,
         league: League,
         openings: Openings,
-        teachers: Sequence[Agent],
-        leads: Leads,
         steps: int,
         workers: Workers,
         dtype: torch.dtype,
@@ -269,8 +264,6 @@ class Rollout:
         self.env = env
         self.league = league
         self.openings = openings
-        self.teachers = teachers
-        self.leads = leads
         self.steps = steps
         self.workers = workers
         self.dtype = dtype
@@ -286,7 +279,12 @@ class Rollout:
         self._length = np.zeros(env.num_envs, np.int32)
 
     def collect(
-        self, network: PolicyValueNetwork, win_weight: float, margin_weight: float, taught: bool = False
+        self,
+        network: PolicyValueNetwork,
+        win_weight: float,
+        margin_weight: float,
+        advisers: Sequence[Agent] = (),
+        share: float = 1.0,
     ) -> Transitions:
         """Play ``steps`` decisions in every game.
 
@@ -294,7 +292,8 @@ class Rollout:
             network: The present policy.
             win_weight: Weight of the return at the end of a game.
             margin_weight: Weight of each change of one's lead, in units of the game's margin scale.
-            taught: Whether to ask the teacher.
+            advisers: Whose choices are noted beside the learner's own: the same agent for each thread, or nobody.
+            share: Share of the decisions about which they are asked.
 
         Returns:
             The transitions; their advantages are not yet estimated.
@@ -303,7 +302,10 @@ class Rollout:
         for _ in range(self.steps):
             actions = np.empty(self.env.num_envs, np.int32)
             with self.watch("network"):
-                self._act(network, actions, point_weight, taught)
+                rows = self._act(network, actions, point_weight)
+            with self.watch("advice"):
+                self._ask(advisers, share, rows)
+            with self.watch("network"):
                 self.league.act(self.env, self.step, actions, (self._key, self.decisions), self.workers, self.dtype)
                 self.openings.act(self.env, self.step, actions, (self._key, self.decisions))
             with self.watch("environment"):
@@ -318,15 +320,17 @@ class Rollout:
         _kernels.advantages(t.reward[used], t.value[used], t.successor[used], gamma, gae_lambda, t.advantage[used])
         return np.flatnonzero(t.successor[used] != OPEN)
 
-    def _act(self, network: PolicyValueNetwork, actions: NDArray[np.int32], point_weight: float, taught: bool) -> None:
+    def _act(self, network: PolicyValueNetwork, actions: NDArray[np.int32], point_weight: float) -> NDArray[np.intp]:
+        """Let the learner choose where it is to move; returns these rows, whose transitions are the newest ones."""
         rows = self.league.learner_rows(self.step.player)
         rows = rows[self.openings.left[rows] == 0]
         if not len(rows):
-            return
+            return rows
         t = self.transitions
         if point_weight > 0.0:
-            lead = self.leads.of(self.env, rows, self.step.player)
-            _kernels.gain(rows, self.step.player, lead, point_weight, t.waiting, t.held, t.reward)
+            ahead = np.empty(len(rows), np.float32)
+            self.env.game.kernels.lead_batch(records(self.env.states), rows, self.step.player[rows], ahead)
+            _kernels.gain(rows, self.step.player, ahead, point_weight, t.waiting, t.held, t.reward)
         added = t.add(self.step, rows)
 
         def choose(part: NDArray[np.intp]) -> None:
@@ -342,22 +346,26 @@ class Rollout:
 
         self.workers.map(choose, self.workers.split(np.arange(added.start, added.stop)))
         actions[rows] = t.action[added]
-        if taught:
-            t.lesson[added] = self._ask_teachers(rows)
+        return rows
 
-    def _ask_teachers(self, rows: NDArray[np.intp]) -> NDArray[np.int32]:
-        """What the teacher would choose in each of ``rows``; like every agent it gets redrawn records only."""
-        key = int(np.random.SeedSequence((self._key, self.decisions)).generate_state(1, np.uint64)[0] >> 2)
+    def _ask(self, advisers: Sequence[Agent], share: float, rows: NDArray[np.intp]) -> None:
+        """Note what advisers would choose in some of ``rows``; like every agent they get redrawn records only."""
+        draws = np.random.default_rng((self._key, self.decisions))
+        asked = np.flatnonzero(draws.random(len(rows)) < share)
+        key = int(draws.integers(1 << 62))
 
         def ask(task: tuple[Agent, NDArray[np.intp]]) -> NDArray[np.int32]:
-            teacher, part = task
+            adviser, part = task
             draw = key + int(part[0])
-            teacher.reset(draw)
-            states = self.env.determinized(part, draw) if teacher.needs_states else None
-            return teacher.act(self.step.observation[part], self.step.action_mask[part], states)
+            adviser.reset(draw)
+            states = self.env.determinized(part, draw) if adviser.needs_states else None
+            with autocast(self.dtype):
+                return adviser.act(self.step.observation[part], self.step.action_mask[part], states)
 
-        tasks = list(zip(self.teachers, self.workers.split(rows), strict=False))
-        return np.concatenate(self.workers.map(ask, tasks))
+        parts = np.array_split(rows[asked], max(1, min(len(advisers), len(asked))))
+        if advisers and len(asked):
+            answers = self.workers.map(ask, list(zip(advisers, parts, strict=False)))
+            self.transitions.lesson[self.transitions.count - len(rows) + asked] = np.concatenate(answers)
 
     def _advance(self, actions: NDArray[np.int32], win_weight: float, point_weight: float) -> None:
         env, t = self.env, self.transitions

@@ -15,7 +15,7 @@ from .game import REWARDS, Game, Options, raw_bytes
 from .kernels import HOLD
 from .record import records
 
-MIN_ROWS_PER_THREAD = 64
+MIN_ROWS_PER_THREAD = 512
 """Below this many rows a second thread costs more than it saves."""
 
 

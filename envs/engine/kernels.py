@@ -133,6 +133,16 @@ def judge(s: Any, out: Array) -> None:
         out[p, RETURN] = (n * share - 1.0) / (n - 1.0)
 
 
+@rule
+def lead(score: Array, seat: int, n: int) -> float:
+    """By how many points ``seat`` is ahead of the best of the other ``n`` seats."""
+    best = -np.inf
+    for q in range(n):
+        if q != seat:
+            best = max(best, score[q])
+    return score[seat] - best
+
+
 def final_reward(result: Array, p: int, n: int, mode: int, previous: int) -> float:
     """Reward of seat ``p`` at the end of a game, from the outcome of :func:`judge`."""
     if mode == REWARD_WIN:
@@ -145,11 +155,7 @@ def final_reward(result: Array, p: int, n: int, mode: int, previous: int) -> flo
             tied += result[q, PLACE] == result[p, PLACE]
         position = result[p, PLACE] + (tied - 1) / 2.0
         return 1.0 - 2.0 * (position - 1.0) / (n - 1.0)
-    best_other = -1e9
-    for q in range(n):
-        if q != p and result[q, SCORE] > best_other:
-            best_other = result[q, SCORE]
-    return (result[p, SCORE] - best_other) / MARGIN_SCALE
+    return lead(result[:, SCORE], p, n) / MARGIN_SCALE
 
 
 def reward_row(s: Any, previous: Array, mode: int, result: Array, out: Array) -> None:
@@ -315,6 +321,13 @@ def observe_batch(states: Any, rows: Array, seats: Array, out: Array) -> None:
         observe(states[rows[k]], seats[k], out[k])
 
 
+def lead_batch(states: Any, rows: Array, seats: Array, out: Array) -> None:
+    """How many points ``seats[k]`` is ahead in row ``rows[k]`` of a running game, float32[K]."""
+    for k in range(rows.shape[0]):
+        s = states[rows[k]]
+        out[k] = lead(s.score, seats[k], s.num_players)
+
+
 def determinize_batch(states: Any, seats: Array, keys: Array) -> None:
     """Redraw in each row what ``seats[i]`` cannot know, with ``keys[i]`` uint64 as its new random stream."""
     for i in range(seats.shape[0]):
@@ -382,6 +395,7 @@ TEMPLATES = (
     clear_result,
     step_batch,
     observe_batch,
+    lead_batch,
     determinize_batch,
     pick,
     sample_batch,

@@ -32,7 +32,8 @@ def test_two_agents_of_one_name_are_two_objects() -> None:
 
 def test_an_unknown_name_is_refused_with_what_there_is() -> None:
     expected = (
-        "unknown agent 'gredy'; for toy there are: random, heuristic, greedy, ismcts:<simulations>, policy:<checkpoint>"
+        "unknown agent 'gredy'; for toy there are: random, heuristic, greedy, ismcts:<simulations>, "
+        "policy:<checkpoint>, lookahead:<checkpoint>, human"
     )
     with pytest.raises(ValueError, match=expected):
         make_agent("gredy", GAME)
@@ -41,7 +42,8 @@ def test_an_unknown_name_is_refused_with_what_there_is() -> None:
 @pytest.mark.parametrize("name", ["heuristic", "greedy"])
 def test_a_game_without_heuristic_says_so(name: str) -> None:
     expected = (
-        f"no heuristic yet for agent '{name}'; .* there are: random, ismcts:<simulations>, policy:<checkpoint>, human$"
+        f"no heuristic yet for agent '{name}'; .* there are: random, ismcts:<simulations>, "
+        "policy:<checkpoint>, lookahead:<checkpoint>, human$"
     )
     with pytest.raises(ValueError, match=expected):
         make_agent(name, UNKNOWN_GAME)
@@ -49,6 +51,7 @@ def test_a_game_without_heuristic_says_so(name: str) -> None:
         "random",
         "ismcts:<simulations>",
         "policy:<checkpoint>",
+        "lookahead:<checkpoint>",
         "human",
     ]
 
@@ -65,6 +68,7 @@ def test_a_search_needs_a_number_of_simulations(name: str, message: str) -> None
         make_agent(name, GAME)
 
 
-def test_a_missing_checkpoint_is_named() -> None:
+@pytest.mark.parametrize("kind", ["policy", "lookahead"])
+def test_a_missing_checkpoint_is_named(kind: str) -> None:
     with pytest.raises(ValueError, match=r"nowhere\.pt"):
-        make_agent("policy:nowhere.pt", GAME)
+        make_agent(f"{kind}:nowhere.pt", GAME)

@@ -12,7 +12,6 @@ from perfumezoo.agents.names import make_agent
 from perfumezoo.agents.network import NetworkConfig, PolicyValueNetwork
 from perfumezoo.envs.engine.batch import BatchEnv
 from perfumezoo.training.config import LeagueConfig, OpeningConfig
-from perfumezoo.training.leads import Leads
 from perfumezoo.training.league import EVERYONE, League
 from perfumezoo.training.openings import Openings
 from perfumezoo.training.rollout import LAST, NONE, OPEN, Rollout, advantages, credit, gain, link
@@ -102,9 +101,7 @@ def make_rollout(steps: int, fraction: float = 0.0, opening: OpeningConfig | Non
     league.snapshot(make_network(), 0, 0.0)
     league.refresh(0)
     openings = Openings(GAME, 64, opening or OpeningConfig(), seed=2)
-    teachers, workers = [make_agent("random", GAME)], Workers(1)
-    leads = Leads(GAME, "score", workers)
-    return Rollout(env, league, openings, teachers, leads, steps, workers, torch.float32, 5, Stopwatch())
+    return Rollout(env, league, openings, steps, Workers(1), torch.float32, 5, Stopwatch())
 
 
 def make_network() -> PolicyValueNetwork:
@@ -204,19 +201,28 @@ def test_openings_resume_where_they_were() -> None:
     assert (other.openings.left < Openings(GAME, 64, config, seed=2).left).any()
 
 
-def test_lessons_are_legal_choices_of_the_teacher_beside_the_learners_own() -> None:
+def test_lessons_are_legal_choices_of_an_adviser_beside_the_learners_own() -> None:
     rollout = make_rollout(steps=6)
-    transitions = rollout.collect(make_network(), 1.0, 0.0, taught=True)
+    transitions = rollout.collect(make_network(), 1.0, 0.0, [make_agent("random", GAME)])
     rows = np.arange(transitions.count)
     assert transitions.mask[rows, transitions.lesson[rows]].all()
     assert (transitions.lesson[rows] != transitions.action[rows]).any()
 
 
-def test_without_a_teacher_nothing_is_left_of_earlier_lessons() -> None:
+def test_advisers_are_asked_about_a_share_of_the_decisions() -> None:
+    rollout = make_rollout(steps=40)
+    transitions = rollout.collect(make_network(), 1.0, 0.0, [make_agent("random", GAME)] * 2, 0.25)
+    lesson = transitions.lesson[: transitions.count]
+    assert 0.15 < (lesson != NONE).mean() < 0.35
+    asked = np.flatnonzero(lesson != NONE)
+    assert transitions.mask[asked, lesson[asked]].all()
+
+
+def test_without_an_adviser_nothing_is_left_of_earlier_lessons() -> None:
     rollout = make_rollout(steps=4)
-    transitions = rollout.collect(make_network(), 1.0, 0.0, taught=True)
+    transitions = rollout.collect(make_network(), 1.0, 0.0, [make_agent("random", GAME)])
     transitions.lesson[:] = 1
     transitions.keep_open()
     carried = transitions.count
     transitions = rollout.collect(make_network(), 1.0, 0.0)
-    assert not transitions.lesson[carried : transitions.count].any()
+    assert (transitions.lesson[carried : transitions.count] == NONE).all()

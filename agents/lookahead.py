@@ -1,0 +1,196 @@
+"""A trained network that looks one decision ahead: its policy proposes actions, its value judges where they lead.
+
+Each proposed action is carried out on redrawn copies of the game, in which the network then also plays the others until
+the mover decides again; there the network's value says what is still to come. This is one step of policy improvement
+(Sutton & Barto 2018, 4.2), made while playing; for the price of some forward passes it plays far better than the policy
+alone wherever the value has been learned well.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from ..envs.engine.game import Game, raw_bytes
+from ..envs.engine.kernels import MARGIN_SCALE, RETURN, SCORE, apply, fill_mask, judge, lead, settle
+from ..envs.engine.record import OVER, records
+from . import distribution
+from .agent import Agent
+from .checkpoint import CheckpointError, read_checkpoint
+from .network import PolicyValueNetwork
+from .policy import load_network
+from .scripted import required
+
+Array = NDArray[Any]
+
+WORLDS = 2
+"""Redrawn copies in which an action is tried."""
+
+REACH = 4.0
+"""Actions are tried whose log-probability is at most this much below that of the likeliest one."""
+
+PRIOR = 0.02
+"""Weight of the policy's log-probability beside the worth of an action, which is about 1 for a game won."""
+
+
+class Weights(NamedTuple):
+    """What the value of a network counts, as it was rewarded in training.
+
+    Attributes:
+        win: Weight of the return at the end of a game.
+        margin: Weight of a lead of ``margin_scale`` points.
+        gamma: Discount per decision of the same seat.
+    """
+
+    win: float
+    margin: float
+    gamma: float
+
+
+def play_on(trials: Any, rows: Array, actions: Array, masks: Array) -> None:
+    """Apply ``actions`` int32[K] in ``rows`` int64[K] of ``trials`` and leave the next masks."""
+    for k in range(rows.shape[0]):
+        s = trials[rows[k]]
+        apply(s, actions[k])
+        settle(s, masks[rows[k]])
+
+
+def gains(trials: Any, seats: Array, held: Array, win: float, margin: float, result: Array, out: Array) -> None:
+    """What each of K trials has brought ``seats`` int64[K], who led by ``held`` float32[K]; float64[K].
+
+    ``result`` float64[P, 3] is scratch.
+    """
+    for k in range(out.shape[0]):
+        s, seat = trials[k], seats[k]
+        out[k] = 0.0
+        ahead = lead(s.score, seat, s.num_players)
+        if s.to_move == OVER:
+            judge(s, result)
+            out[k] = win * result[seat, RETURN]
+            ahead = lead(result[:, SCORE], seat, s.num_players)
+        out[k] += margin * (ahead - held[k]) / MARGIN_SCALE
+
+
+TEMPLATES = (fill_mask, settle, judge, play_on, gains)
+"""Every loop, in order of dependence."""
+
+
+class LookaheadAgent(Agent):
+    """Takes the action that is worth most by the network's own judgement.
+
+    Args:
+        game: The game to play.
+        network: Its policy and its value; the agent never changes it.
+        weights: What the value counts.
+        worlds: Redrawn copies in which an action is tried, at least 1.
+
+    Raises:
+        ValueError: For no worlds.
+    """
+
+    needs_observation = True
+    needs_states = True
+
+    def __init__(self, game: Game, network: PolicyValueNetwork, weights: Weights, *, worlds: int = WORLDS) -> None:
+        if worlds < 1:
+            raise ValueError(f"a lookahead needs at least 1 world, got {worlds}")
+        self.game = game
+        self.network = network
+        self.weights = weights
+        self.worlds = worlds
+        self._kernels = game.bind(TEMPLATES, sources=(Path(__file__),))
+        self._result = np.zeros((game.max_players, 3), np.float64)
+        self._draws = np.random.default_rng(0)
+
+    def reset(self, seed: int) -> None:
+        """Draw from ``seed`` on."""
+        self._draws = np.random.default_rng(seed)
+
+    def act(
+        self,
+        observation: NDArray[np.float32],
+        action_mask: NDArray[np.int8],
+        states: NDArray[np.void] | None = None,
+    ) -> NDArray[np.int32]:
+        """Try the likely actions of every row."""
+        states = required(states)
+        logits, _ = self._forward(np.ascontiguousarray(observation))
+        actions = distribution.best(logits, action_mask)
+        log_probs = _masked_log_softmax(logits.numpy(), action_mask)
+        likely = log_probs >= log_probs.max(axis=1, keepdims=True) - REACH
+        rows = np.flatnonzero(likely.sum(axis=1) > 1)
+        if not len(rows):
+            return actions
+        row, action = np.nonzero(likely[rows])
+        worth = PRIOR * log_probs[rows[row], action]
+        for _ in range(self.worlds):
+            worth += self._try(states[rows], row, action.astype(np.int32)) / self.worlds
+        table = np.full((len(rows), action_mask.shape[1]), -np.inf)
+        table[row, action] = worth
+        actions[rows] = table.argmax(axis=1)
+        return actions
+
+    def _try(self, states: NDArray[np.void], row: NDArray[np.intp], actions: NDArray[np.int32]) -> NDArray[np.float64]:
+        """What ``actions`` [T] are worth to the movers of ``states[row]``, float64[T], in one world for each state."""
+        game = self.game
+        world = states.copy()
+        movers = world["to_move"].astype(np.int64)
+        keys = self._draws.integers(0, 1 << 63, len(world), dtype=np.uint64)
+        game.kernels.determinize_batch(records(world), movers, keys)
+        held = np.empty(len(world), np.float32)
+        game.kernels.lead_batch(records(world), np.arange(len(world)), movers, held)
+        trials = raw_bytes(world)[row].reshape(-1).view(game.dtype)  # bytes copy faster than fields
+        masks = np.zeros((len(row), game.actions.size), np.int8)
+        seats = movers[row]
+        self._kernels.play_on(records(trials), np.arange(len(row)), actions, masks)
+        self._let_others_play(trials, seats, masks)
+        worth = np.zeros(len(row))
+        self._kernels.gains(records(trials), seats, held[row], *self.weights[:2], self._result, worth)
+        running = np.flatnonzero(trials["to_move"] != OVER)
+        _, values = self._forward(self._observe(trials, running))
+        worth[running] += self.weights.gamma * values
+        return worth
+
+    def _let_others_play(self, trials: NDArray[np.void], seats: NDArray[np.int64], masks: NDArray[np.int8]) -> None:
+        """The network plays for everyone else until each of ``seats`` decides again or its game is over."""
+        while len(rows := np.flatnonzero((trials["to_move"] != OVER) & (trials["to_move"] != seats))):
+            logits, _ = self._forward(self._observe(trials, rows))
+            self._kernels.play_on(records(trials), rows, distribution.best(logits, masks[rows]), masks)
+
+    def _observe(self, trials: NDArray[np.void], rows: NDArray[np.intp]) -> NDArray[np.float32]:
+        """What the players to move in ``rows`` see."""
+        out = np.zeros((len(rows), self.game.observation.size), np.float32)
+        self.game.kernels.observe_batch(records(trials), rows, trials["to_move"][rows], out)
+        return out
+
+    def _forward(self, observation: NDArray[np.float32]) -> tuple[torch.Tensor, NDArray[np.float32]]:
+        """Logits float32[K, A] and values float32[K]."""
+        with torch.inference_mode():
+            logits, values = self.network(self.network.select(torch.from_numpy(observation)))
+        return logits.float(), values.numpy()
+
+
+def lookahead_agent(checkpoint: Path | str, game: Game) -> LookaheadAgent:
+    """The agent of a checkpoint that training has written.
+
+    Raises:
+        CheckpointError: If the file is missing or damaged, was trained on another game or version, or does not tell
+            what its network was rewarded for.
+    """
+    network = load_network(checkpoint, game)
+    learned = read_checkpoint(checkpoint).get("hyperparameters", {})
+    names = ("reward.win", "reward.final_margin", "ppo.gamma")
+    if missing := [name for name in names if name not in learned]:
+        raise CheckpointError(f"{checkpoint} does not tell {missing[0]}, which a lookahead needs; policy: plays it")
+    return LookaheadAgent(game, network, Weights(*(float(learned[name]) for name in names)))
+
+
+def _masked_log_softmax(logits: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[np.float64]:
+    """Log-probabilities float64[K, A], minus infinity for illegal actions."""
+    shifted = np.where(mask != 0, logits.astype(np.float64), -np.inf)
+    shifted -= shifted.max(axis=1, keepdims=True)
+    return shifted - np.log(np.exp(shifted).sum(axis=1, keepdims=True))
