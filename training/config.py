@@ -63,7 +63,11 @@ class PPOConfig:
 
 @dataclass(frozen=True)
 class RewardConfig:
-    """What is learned from: a mix of winning and of points, so that early learning has something to follow."""
+    """What is learned from: a mix of winning and of points, so that early learning has something to follow.
+
+    Rewarding each change of a lead is potential-based shaping (Ng, Harada & Russell 1999): over a game the changes add
+    up to the final lead, so that what is best to do stays the same, but what a move brings is known at once.
+    """
 
     win: float = 1.0
     """Weight of the return at the end: +1 for a sole winner, sum zero."""
@@ -120,19 +124,6 @@ class TeacherConfig:
 
 
 @dataclass(frozen=True)
-class ExpertConfig:
-    """Expert iteration (Anthony, Tian & Barber 2017), once the teacher is gone.
-
-    The policy is also drawn to what the network itself chooses when it looks one decision ahead (``agents.lookahead``).
-    """
-
-    weight: float = 0.0
-    """Weight of the cross-entropy with these choices, for each decision that has one."""
-    share: float = 0.25
-    """Share of the decisions for which it looks ahead, which takes several times as long as acting."""
-
-
-@dataclass(frozen=True)
 class EvaluationConfig:
     """Matches of the present self, greedy, against fixed opponents and past selves."""
 
@@ -186,8 +177,6 @@ class TrainConfig(Generic[OptionsT]):
     """Exploring starts."""
     teacher: TeacherConfig = field(default_factory=TeacherConfig)
     """Whom it imitates at first."""
-    expert: ExpertConfig = field(default_factory=ExpertConfig)
-    """What it imitates later."""
     evaluation: EvaluationConfig = field(default_factory=EvaluationConfig)
     """How its strength is measured."""
 
@@ -203,8 +192,6 @@ class TrainConfig(Generic[OptionsT]):
             raise ConfigError(f"league.agents_share must be in 0..1, got {self.league.agents_share}")
         if not 0.0 <= self.opening.fraction <= 1.0:
             raise ConfigError(f"opening.fraction must be in 0..1, got {self.opening.fraction}")
-        if not 0.0 < self.expert.share <= 1.0:
-            raise ConfigError(f"expert.share must be in 0..1 and above 0, got {self.expert.share}")
         if self.teacher.agent and not 0.0 < self.teacher.until <= 1.0:
             raise ConfigError(f"teacher.until must be in 0..1 and above 0, got {self.teacher.until}")
         for section, name in COUNTS:

@@ -20,9 +20,7 @@ from numpy.typing import NDArray
 from torch import nn
 
 from ..agents import distribution
-from ..agents.agent import Agent
 from ..agents.checkpoint import CheckpointError, write_checkpoint
-from ..agents.lookahead import LookaheadAgent, Weights
 from ..agents.names import make_agent
 from ..agents.network import PolicyValueNetwork
 from ..agents.policy import NetworkAgent, load_network, pack_network
@@ -35,7 +33,7 @@ from .evaluate import evaluate, rate
 from .league import League
 from .metrics import RunLog
 from .openings import Openings
-from .rollout import NONE, Rollout, Transitions
+from .rollout import Rollout, Transitions
 from .showcase import sample_game
 from .statistics import Stopwatch
 from .workers import Workers, autocast
@@ -68,7 +66,6 @@ class Schedule:
     entropy: float
     margin: float
     teacher: float
-    expert: float
 
 
 def train(config: TrainConfig[Any], game: Game) -> Path:
@@ -112,15 +109,13 @@ class Trainer:
         agents = config.options.num_agents
         self.league = League(game, agents, config.ppo.num_envs, config.league, config.network, own_seed)
         openings = Openings(game, config.ppo.num_envs, config.opening, own_seed)
-        threads = range(config.threads)
-        self.teachers = [make_agent(config.teacher.agent, game) for _ in threads] if config.teacher.agent else []
-        weights = Weights(config.reward.win, config.reward.final_margin, config.ppo.gamma)
-        experts = threads if config.expert.weight > 0.0 else ()
-        self.experts = [LookaheadAgent(game, self.network, weights, worlds=1) for _ in experts]
+        taught = range(config.threads) if config.teacher.agent else ()
+        teachers = [make_agent(config.teacher.agent, game) for _ in taught]
         self.rollout = Rollout(
             env,
             self.league,
             openings,
+            teachers,
             config.ppo.rollout_steps,
             self.workers,
             self.dtype,
@@ -142,9 +137,7 @@ class Trainer:
         began = time.perf_counter() - self.seconds
         while (progress := distributed.from_first(self.progress())) < 1.0:
             schedule = schedule_at(progress, config)
-            transitions = self.rollout.collect(
-                self.network, config.reward.win, schedule.margin, *self.advisers(schedule)
-            )
+            transitions = self.rollout.collect(self.network, config.reward.win, schedule.margin, schedule.teacher > 0.0)
             with self.watch("advantages"):
                 closed = self.rollout.estimate_advantages(config.ppo.gamma, config.ppo.gae_lambda)
             with self.watch("learning"):
@@ -166,12 +159,6 @@ class Trainer:
         if self.log:
             self.log.scalars(self.report_opponents(0, 1), counters.steps, 1.0)
         self.save()
-
-    def advisers(self, schedule: Schedule) -> tuple[list[Agent], float]:
-        """Whose choices are learned from beside the own ones, an agent for each thread, and for how many decisions."""
-        if schedule.teacher > 0.0:
-            return self.teachers, 1.0
-        return (self.experts, self.config.expert.share) if schedule.expert > 0.0 else ([], 0.0)
 
     def learn(self, transitions: Transitions, closed: NDArray[np.intp], schedule: Schedule) -> dict[str, float]:
         """Climb the clipped objective on the ``closed`` transitions; returns the ``losses/`` metrics."""
@@ -242,18 +229,15 @@ class Trainer:
         value_loss = 0.5 * (values - torch.from_numpy(returns[rows])).square().sum() / count
         entropy = entropies.sum() / count
         loss = policy_loss + ppo.value_coefficient * value_loss - schedule.entropy * entropy
-        lesson_loss = torch.zeros(())
-        taught = np.flatnonzero(transitions.lesson[rows] != NONE)
-        if len(taught):
-            shown = rows[taught]
-            chosen = logits.index_select(0, torch.from_numpy(taught)).float()
-            lessons, _ = distribution.evaluate(chosen, transitions.mask[shown], transitions.lesson[shown])
-            lesson_loss = -lessons.sum() / count
-            loss = loss + max(schedule.teacher, schedule.expert) * lesson_loss
+        teacher_loss = torch.zeros(())
+        if schedule.teacher > 0.0:
+            lessons, _ = distribution.evaluate(logits.float(), transitions.mask[rows], transitions.lesson[rows])
+            teacher_loss = -lessons.sum() / count
+            loss = loss + schedule.teacher * teacher_loss
         with torch.no_grad():
             approx_kl = (ratio - 1.0 - log_ratio).sum() / count  # http://joschu.net/blog/kl-approx.html
             clipfrac = ((ratio - 1.0).abs() > ppo.clip).sum() / count
-            return loss, torch.stack([policy_loss, value_loss, entropy, lesson_loss, approx_kl, clipfrac])
+            return loss, torch.stack([policy_loss, value_loss, entropy, teacher_loss, approx_kl, clipfrac])
 
     def average_weights(self) -> None:
         """Let the network that plays follow the one that learns (Polyak & Juditsky 1992)."""
@@ -370,7 +354,7 @@ LOSSES = (
     "losses/policy_loss",
     "losses/value_loss",
     "losses/entropy",
-    "losses/lesson_loss",
+    "losses/teacher_loss",
     "losses/approx_kl",
     "losses/clipfrac",
     "losses/gradient_norm",
@@ -382,13 +366,13 @@ def schedule_at(progress: float, config: TrainConfig[Any]) -> Schedule:
     """The coefficients when the share ``progress`` of the budget is used."""
     ppo, reward = config.ppo, config.reward
     margin_progress = min(1.0, progress / reward.margin_until) if reward.margin_until > 0 else 1.0
-    taught = bool(config.teacher.agent) and progress < config.teacher.until
     return Schedule(
         learning_rate=between(ppo.learning_rate, ppo.final_learning_rate, progress),
         entropy=between(ppo.entropy, ppo.final_entropy, progress),
         margin=between(reward.margin, reward.final_margin, margin_progress),
-        teacher=config.teacher.weight * (1.0 - progress / config.teacher.until) if taught else 0.0,
-        expert=0.0 if taught else config.expert.weight,
+        teacher=config.teacher.weight * max(0.0, 1.0 - progress / config.teacher.until)
+        if config.teacher.agent
+        else 0.0,
     )
 
 

@@ -156,7 +156,7 @@ class Transitions:
         features: bfloat16 or float32 tensor [N, I], the ``inputs`` of the observations.
         mask: int8[N, A].
         action: int32[N].
-        lesson: int32[N], what an adviser would choose, or ``NONE``.
+        lesson: int32[N], what the teacher would choose, if there is one.
         log_prob, value, reward, advantage: float32[N].
         successor: int32[N].
         waiting: int32[B, P], the open transition of each seat, or ``NONE``.
@@ -189,7 +189,7 @@ class Transitions:
         """
         added = slice(self.count, self.count + len(rows))
         self.reward[added] = 0.0
-        self.lesson[added] = NONE
+        self.lesson[added] = 0
         index = np.full(len(step.player), NONE, np.int32)
         index[rows] = np.arange(added.start, added.stop)
         _kernels.link(index, step.player, self.waiting, self.successor)
@@ -242,6 +242,7 @@ class Rollout:
         env: The games, with ``reward="win"``.
         league: Who plays the seats that do not learn.
         openings: Which games begin with moves of others.
+        teachers: Whose choices are noted beside the learner's own: the same agent for each thread, or nobody.
         steps: Decisions of each game per rollout.
         workers: Threads that share the forward passes.
         dtype: Arithmetic of the matrix products, and kept precision of observations.
@@ -254,6 +255,7 @@ class Rollout:
         env: BatchEnv,
         league: League,
         openings: Openings,
+        teachers: Sequence[Agent],
         steps: int,
         workers: Workers,
         dtype: torch.dtype,
@@ -264,6 +266,7 @@ class Rollout:
         self.env = env
         self.league = league
         self.openings = openings
+        self.teachers = teachers
         self.steps = steps
         self.workers = workers
         self.dtype = dtype
@@ -279,12 +282,7 @@ class Rollout:
         self._length = np.zeros(env.num_envs, np.int32)
 
     def collect(
-        self,
-        network: PolicyValueNetwork,
-        win_weight: float,
-        margin_weight: float,
-        advisers: Sequence[Agent] = (),
-        share: float = 1.0,
+        self, network: PolicyValueNetwork, win_weight: float, margin_weight: float, taught: bool = False
     ) -> Transitions:
         """Play ``steps`` decisions in every game.
 
@@ -292,8 +290,7 @@ class Rollout:
             network: The present policy.
             win_weight: Weight of the return at the end of a game.
             margin_weight: Weight of each change of one's lead, in units of the game's margin scale.
-            advisers: Whose choices are noted beside the learner's own: the same agent for each thread, or nobody.
-            share: Share of the decisions about which they are asked.
+            taught: Whether to ask the teacher.
 
         Returns:
             The transitions; their advantages are not yet estimated.
@@ -302,10 +299,7 @@ class Rollout:
         for _ in range(self.steps):
             actions = np.empty(self.env.num_envs, np.int32)
             with self.watch("network"):
-                rows = self._act(network, actions, point_weight)
-            with self.watch("advice"):
-                self._ask(advisers, share, rows)
-            with self.watch("network"):
+                self._act(network, actions, point_weight, taught)
                 self.league.act(self.env, self.step, actions, (self._key, self.decisions), self.workers, self.dtype)
                 self.openings.act(self.env, self.step, actions, (self._key, self.decisions))
             with self.watch("environment"):
@@ -320,12 +314,11 @@ class Rollout:
         _kernels.advantages(t.reward[used], t.value[used], t.successor[used], gamma, gae_lambda, t.advantage[used])
         return np.flatnonzero(t.successor[used] != OPEN)
 
-    def _act(self, network: PolicyValueNetwork, actions: NDArray[np.int32], point_weight: float) -> NDArray[np.intp]:
-        """Let the learner choose where it is to move; returns these rows, whose transitions are the newest ones."""
+    def _act(self, network: PolicyValueNetwork, actions: NDArray[np.int32], point_weight: float, taught: bool) -> None:
         rows = self.league.learner_rows(self.step.player)
         rows = rows[self.openings.left[rows] == 0]
         if not len(rows):
-            return rows
+            return
         t = self.transitions
         if point_weight > 0.0:
             ahead = np.empty(len(rows), np.float32)
@@ -346,26 +339,22 @@ class Rollout:
 
         self.workers.map(choose, self.workers.split(np.arange(added.start, added.stop)))
         actions[rows] = t.action[added]
-        return rows
+        if taught:
+            t.lesson[added] = self._ask_teachers(rows)
 
-    def _ask(self, advisers: Sequence[Agent], share: float, rows: NDArray[np.intp]) -> None:
-        """Note what advisers would choose in some of ``rows``; like every agent they get redrawn records only."""
-        draws = np.random.default_rng((self._key, self.decisions))
-        asked = np.flatnonzero(draws.random(len(rows)) < share)
-        key = int(draws.integers(1 << 62))
+    def _ask_teachers(self, rows: NDArray[np.intp]) -> NDArray[np.int32]:
+        """What the teacher would choose in each of ``rows``; like every agent it gets redrawn records only."""
+        key = int(np.random.SeedSequence((self._key, self.decisions)).generate_state(1, np.uint64)[0] >> 2)
 
         def ask(task: tuple[Agent, NDArray[np.intp]]) -> NDArray[np.int32]:
-            adviser, part = task
+            teacher, part = task
             draw = key + int(part[0])
-            adviser.reset(draw)
-            states = self.env.determinized(part, draw) if adviser.needs_states else None
-            with autocast(self.dtype):
-                return adviser.act(self.step.observation[part], self.step.action_mask[part], states)
+            teacher.reset(draw)
+            states = self.env.determinized(part, draw) if teacher.needs_states else None
+            return teacher.act(self.step.observation[part], self.step.action_mask[part], states)
 
-        parts = np.array_split(rows[asked], max(1, min(len(advisers), len(asked))))
-        if advisers and len(asked):
-            answers = self.workers.map(ask, list(zip(advisers, parts, strict=False)))
-            self.transitions.lesson[self.transitions.count - len(rows) + asked] = np.concatenate(answers)
+        tasks = list(zip(self.teachers, self.workers.split(rows), strict=False))
+        return np.concatenate(self.workers.map(ask, tasks))
 
     def _advance(self, actions: NDArray[np.int32], win_weight: float, point_weight: float) -> None:
         env, t = self.env, self.transitions

@@ -15,7 +15,7 @@ import torch
 
 from perfumezoo.agents.checkpoint import CheckpointError, read_checkpoint
 from perfumezoo.training.checkpoint import BEST, LATEST, PREVIOUS, training_digest
-from perfumezoo.training.config import ExpertConfig, PPOConfig, TeacherConfig
+from perfumezoo.training.config import PPOConfig
 from perfumezoo.training.ppo import train
 from tests.envs.engine.toy import GAME
 
@@ -23,7 +23,6 @@ from .conftest import MakeConfig, small_experiment
 
 ROOT = Path(__file__).parents[2]
 STEPS = 60_000
-ADVICE: dict[str, Any] = {"teacher": TeacherConfig("random", until=0.3), "expert": ExpertConfig(weight=0.5)}
 
 
 def digest(run: Path) -> str:
@@ -37,7 +36,7 @@ def start(runs: Path, resume: Path | None) -> "subprocess.Popen[bytes]":
 
 
 def long_run(runs: str, resume: str | None = None) -> None:
-    train(small_experiment(Path(runs), total_steps=STEPS, resume=Path(resume) if resume else None, **ADVICE), GAME)
+    train(small_experiment(Path(runs), total_steps=STEPS, resume=Path(resume) if resume else None), GAME)
 
 
 def kill_after_a_checkpoint(process: "subprocess.Popen[bytes]", runs: Path, delay: float) -> None:
@@ -53,7 +52,7 @@ def kill_after_a_checkpoint(process: "subprocess.Popen[bytes]", runs: Path, dela
 
 
 def test_killed_and_resumed_runs_end_bit_for_bit_like_an_uninterrupted_one(tmp_path: Path) -> None:
-    whole = train(small_experiment(tmp_path / "whole", total_steps=STEPS, **ADVICE), GAME)
+    whole = train(small_experiment(tmp_path / "whole", total_steps=STEPS), GAME)
     runs = tmp_path / "killed"
     resume: Path | None = None
     draw = random.Random(1)
@@ -76,8 +75,8 @@ def test_equal_seeds_end_equally_and_others_do_not(toy_config: MakeConfig, tmp_p
 
 
 def test_two_threads_repeat_themselves_too(toy_config: MakeConfig, tmp_path: Path) -> None:
-    first = train(toy_config(threads=2, runs=tmp_path / "first", **ADVICE), GAME)
-    second = train(toy_config(threads=2, runs=tmp_path / "second", **ADVICE), GAME)
+    first = train(toy_config(threads=2, runs=tmp_path / "first"), GAME)
+    second = train(toy_config(threads=2, runs=tmp_path / "second"), GAME)
     assert digest(first) == digest(second)
 
 

@@ -11,14 +11,7 @@ from perfumezoo.agents.policy import PolicyAgent
 from perfumezoo.envs.engine.batch import BatchEnv
 from perfumezoo.envs.engine.record import records
 from perfumezoo.training import ppo
-from perfumezoo.training.config import (
-    ExpertConfig,
-    LeagueConfig,
-    PPOConfig,
-    RewardConfig,
-    TeacherConfig,
-    TrainConfig,
-)
+from perfumezoo.training.config import LeagueConfig, PPOConfig, RewardConfig, TrainConfig
 from tests.envs.engine.toy import CARD_AT, DECISION_AT, GAME, ToyOptions, optimal_action
 
 from .conftest import MakeConfig
@@ -73,21 +66,6 @@ def test_named_agents_can_be_opponents(toy_config: MakeConfig) -> None:
     league = LeagueConfig(fraction=1.0, agents=("random",), capacity=1, snapshot_every=10_000)
     guesses, _ = share_of_optimal_decisions(toy_config(total_steps=200_000, ppo=LEARNING, league=league))
     assert guesses > 0.9
-
-
-def test_a_network_that_looks_ahead_teaches_itself(toy_config: MakeConfig) -> None:
-    short = {"total_steps": 60_000, "ppo": LEARNING, "reward": RewardConfig(win=1.0, margin=1.0, final_margin=1.0)}
-    guesses, bottles = share_of_optimal_decisions(toy_config(**short, expert=ExpertConfig(weight=1.0)))
-    assert guesses > 0.97
-    assert bottles > 0.9
-
-
-def test_the_teacher_fades_and_then_the_network_advises_itself(toy_config: MakeConfig) -> None:
-    config = toy_config(teacher=TeacherConfig("random", weight=2.0, until=0.5), expert=ExpertConfig(weight=0.3))
-    phases = [ppo.schedule_at(progress, config) for progress in (0.0, 0.25, 0.5, 0.9)]
-    assert [(phase.teacher, phase.expert) for phase in phases] == [(2.0, 0.0), (1.0, 0.0), (0.0, 0.3), (0.0, 0.3)]
-    alone = ppo.schedule_at(0.0, toy_config(expert=ExpertConfig(weight=0.3)))
-    assert (alone.teacher, alone.expert) == (0.0, 0.3)
 
 
 def test_a_run_begins_with_the_network_of_another(toy_config: MakeConfig) -> None:

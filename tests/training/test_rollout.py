@@ -101,7 +101,8 @@ def make_rollout(steps: int, fraction: float = 0.0, opening: OpeningConfig | Non
     league.snapshot(make_network(), 0, 0.0)
     league.refresh(0)
     openings = Openings(GAME, 64, opening or OpeningConfig(), seed=2)
-    return Rollout(env, league, openings, steps, Workers(1), torch.float32, 5, Stopwatch())
+    teachers, workers = [make_agent("random", GAME)], Workers(1)
+    return Rollout(env, league, openings, teachers, steps, workers, torch.float32, 5, Stopwatch())
 
 
 def make_network() -> PolicyValueNetwork:
@@ -201,28 +202,19 @@ def test_openings_resume_where_they_were() -> None:
     assert (other.openings.left < Openings(GAME, 64, config, seed=2).left).any()
 
 
-def test_lessons_are_legal_choices_of_an_adviser_beside_the_learners_own() -> None:
+def test_lessons_are_legal_choices_of_the_teacher_beside_the_learners_own() -> None:
     rollout = make_rollout(steps=6)
-    transitions = rollout.collect(make_network(), 1.0, 0.0, [make_agent("random", GAME)])
+    transitions = rollout.collect(make_network(), 1.0, 0.0, taught=True)
     rows = np.arange(transitions.count)
     assert transitions.mask[rows, transitions.lesson[rows]].all()
     assert (transitions.lesson[rows] != transitions.action[rows]).any()
 
 
-def test_advisers_are_asked_about_a_share_of_the_decisions() -> None:
-    rollout = make_rollout(steps=40)
-    transitions = rollout.collect(make_network(), 1.0, 0.0, [make_agent("random", GAME)] * 2, 0.25)
-    lesson = transitions.lesson[: transitions.count]
-    assert 0.15 < (lesson != NONE).mean() < 0.35
-    asked = np.flatnonzero(lesson != NONE)
-    assert transitions.mask[asked, lesson[asked]].all()
-
-
-def test_without_an_adviser_nothing_is_left_of_earlier_lessons() -> None:
+def test_without_a_teacher_nothing_is_left_of_earlier_lessons() -> None:
     rollout = make_rollout(steps=4)
-    transitions = rollout.collect(make_network(), 1.0, 0.0, [make_agent("random", GAME)])
+    transitions = rollout.collect(make_network(), 1.0, 0.0, taught=True)
     transitions.lesson[:] = 1
     transitions.keep_open()
     carried = transitions.count
     transitions = rollout.collect(make_network(), 1.0, 0.0)
-    assert (transitions.lesson[carried : transitions.count] == NONE).all()
+    assert not transitions.lesson[carried : transitions.count].any()
