@@ -139,6 +139,13 @@ def test_smells_a_strip_that_it_has_not_smelled() -> None:
     assert choice(position) == strip(PURPLE)
 
 
+def test_a_fine_nose_too_smells_first_what_tells_it_most() -> None:
+    position = bare(sigma=0.05).remember(0, strips={k: (1, AXES[k] / 3) for k in range(7) if k != PURPLE})
+    position.put(0, CENTRE).play(END)
+    assert position.node == n.END_STRIP
+    assert choice(position) == strip(PURPLE)
+
+
 def test_researches_the_card_that_is_missing() -> None:
     position = bare().remember(
         0,

@@ -79,6 +79,14 @@ def test_score_margin_is_the_distance_to_the_best_other_in_units_of_the_scale() 
     assert rewards((9, 5, 1), "score_margin") == pytest.approx([0.4, -0.4, -0.8])  # the toy's scale is 10
 
 
+def test_the_lead_is_over_the_best_other_seat_in_play() -> None:
+    states = np.concatenate([finished(9, 5, 1), finished(-3, -5), finished(2, 7, 7, 9), finished(9, 9)])
+    rows, seats = np.array([3, 2, 2, 1, 0, 0]), np.array([1, 1, 3, 0, 1, 0], np.int8)
+    ahead = np.full(6, 99.0, np.float32)
+    KERNELS.lead_batch(records(states), rows, seats, ahead)
+    assert ahead.tolist() == [0, -2, 2, 2, -4, 4]
+
+
 def test_score_delta_is_the_last_change() -> None:
     assert rewards((9, 5), "score_delta", previous=(7, 6)) == [2, -1]
 
