@@ -28,7 +28,8 @@ def counting(feature: int, count: int, weight: float) -> PolicyValueNetwork:
     with torch.no_grad():
         for parameter in network.parameters():
             parameter.zero_()
-        network.encoder.weight[0, np.isin(INPUTS, np.arange(feature, feature + count))] = 1.0
+        counted = np.isin(INPUTS, np.arange(feature, feature + count))
+        network.encoder.weight[0] = torch.from_numpy(counted.astype(np.float32))
         network.value_head.weight[0, 0] = weight
     return network
 
