@@ -2,8 +2,8 @@
 
 Each proposed action is carried out on redrawn copies of the game, in which the network then also plays the others until
 the mover decides again; there the network's value says what is still to come. This is one step of policy improvement
-(Sutton & Barto 2018, 4.2), made while playing; for the price of some forward passes it plays far better than the policy
-alone wherever the value has been learned well.
+(Sutton & Barto 2018, 4.2), made while playing, for the price of some forward passes. What it gains is told in the
+games' READMEs: much in Grasse with expansions, nothing in its base game.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
 
 from ..envs.engine.game import Game, raw_bytes
@@ -22,7 +21,7 @@ from . import distribution
 from .agent import Agent
 from .checkpoint import CheckpointError, read_checkpoint
 from .network import PolicyValueNetwork
-from .policy import load_network
+from .policy import unpack_network
 from .scripted import required
 
 Array = NDArray[Any]
@@ -42,7 +41,7 @@ class Weights(NamedTuple):
 
     Attributes:
         win: Weight of the return at the end of a game.
-        margin: Weight of a lead of ``margin_scale`` points.
+        margin: Weight of a lead of ``margin_scale`` points, at the end of training where it changed.
         gamma: Discount per decision of the same seat.
     """
 
@@ -118,7 +117,7 @@ class LookaheadAgent(Agent):
     ) -> NDArray[np.int32]:
         """Try the likely actions of every row."""
         states = required(states)
-        logits, _ = self._forward(np.ascontiguousarray(observation))
+        logits, _ = self.network.judge(observation)
         actions = distribution.best(logits, action_mask)
         log_probs = _masked_log_softmax(logits.numpy(), action_mask)
         likely = log_probs >= log_probs.max(axis=1, keepdims=True) - REACH
@@ -149,16 +148,17 @@ class LookaheadAgent(Agent):
         self._kernels.play_on(records(trials), np.arange(len(row)), actions, masks)
         self._let_others_play(trials, seats, masks)
         worth = np.zeros(len(row))
-        self._kernels.gains(records(trials), seats, held[row], *self.weights[:2], self._result, worth)
+        win, margin, gamma = self.weights
+        self._kernels.gains(records(trials), seats, held[row], win, margin, self._result, worth)
         running = np.flatnonzero(trials["to_move"] != OVER)
-        _, values = self._forward(self._observe(trials, running))
-        worth[running] += self.weights.gamma * values
+        _, values = self.network.judge(self._observe(trials, running))
+        worth[running] += gamma * values
         return worth
 
     def _let_others_play(self, trials: NDArray[np.void], seats: NDArray[np.int64], masks: NDArray[np.int8]) -> None:
         """The network plays for everyone else until each of ``seats`` decides again or its game is over."""
         while len(rows := np.flatnonzero((trials["to_move"] != OVER) & (trials["to_move"] != seats))):
-            logits, _ = self._forward(self._observe(trials, rows))
+            logits, _ = self.network.judge(self._observe(trials, rows))
             self._kernels.play_on(records(trials), rows, distribution.best(logits, masks[rows]), masks)
 
     def _observe(self, trials: NDArray[np.void], rows: NDArray[np.intp]) -> NDArray[np.float32]:
@@ -166,12 +166,6 @@ class LookaheadAgent(Agent):
         out = np.zeros((len(rows), self.game.observation.size), np.float32)
         self.game.kernels.observe_batch(records(trials), rows, trials["to_move"][rows], out)
         return out
-
-    def _forward(self, observation: NDArray[np.float32]) -> tuple[torch.Tensor, NDArray[np.float32]]:
-        """Logits float32[K, A] and values float32[K]."""
-        with torch.inference_mode():
-            logits, values = self.network(self.network.select(torch.from_numpy(observation)))
-        return logits.float(), values.numpy()
 
 
 def lookahead_agent(checkpoint: Path | str, game: Game) -> LookaheadAgent:
@@ -181,8 +175,9 @@ def lookahead_agent(checkpoint: Path | str, game: Game) -> LookaheadAgent:
         CheckpointError: If the file is missing or damaged, was trained on another game or version, or does not tell
             what its network was rewarded for.
     """
-    network = load_network(checkpoint, game)
-    learned = read_checkpoint(checkpoint).get("hyperparameters", {})
+    content = read_checkpoint(checkpoint)
+    network = unpack_network(content["policy"], game, checkpoint)
+    learned = content.get("hyperparameters", {})
     names = ("reward.win", "reward.final_margin", "ppo.gamma")
     if missing := [name for name in names if name not in learned]:
         raise CheckpointError(f"{checkpoint} does not tell {missing[0]}, which a lookahead needs; policy: plays it")

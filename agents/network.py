@@ -88,6 +88,12 @@ class PolicyValueNetwork(nn.Module):
         """The features [B, I] that the network reads of observations [B, D]."""
         return observation.index_select(1, self.inputs)
 
+    def judge(self, observation: NDArray[np.float32]) -> tuple[Tensor, NDArray[np.float32]]:
+        """Logits float32[B, A] and values float32[B] of observations [B, D], without gradients."""
+        with torch.inference_mode():
+            logits, values = self(self.select(torch.from_numpy(np.ascontiguousarray(observation))))
+        return logits.float(), values.numpy()
+
     def forward(self, features: Tensor) -> tuple[Tensor, Tensor]:
         """Logits [B, A] (illegal actions included) and values float32[B] of features [B, I].
 

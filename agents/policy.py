@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
 
 from ..envs.engine.game import Game
@@ -45,13 +44,11 @@ class NetworkAgent(Agent):
         states: NDArray[np.void] | None = None,
     ) -> NDArray[np.int32]:
         """One forward pass over all rows."""
-        with torch.inference_mode():
-            seen = torch.from_numpy(np.ascontiguousarray(observation))
-            logits, _ = self.network(self.network.select(seen))
+        logits, _ = self.network.judge(observation)
         if self.greedy:
-            return distribution.best(logits.float(), action_mask)
+            return distribution.best(logits, action_mask)
         self._calls += 1
-        return distribution.sample(logits.float(), action_mask, self._seed, self._calls)[0]
+        return distribution.sample(logits, action_mask, self._seed, self._calls)[0]
 
 
 class PolicyAgent(NetworkAgent):
@@ -82,7 +79,15 @@ def load_network(checkpoint: Path | str, game: Game) -> PolicyValueNetwork:
     Raises:
         CheckpointError: If the file is missing or damaged, or was trained on another game or version.
     """
-    policy = read_checkpoint(checkpoint)["policy"]
+    return unpack_network(read_checkpoint(checkpoint)["policy"], game, checkpoint)
+
+
+def unpack_network(policy: dict[str, Any], game: Game, checkpoint: Path | str) -> PolicyValueNetwork:
+    """The network that ``pack_network`` packed, for ``game``; ``checkpoint`` is what errors call its file.
+
+    Raises:
+        CheckpointError: If it was trained on another game or version.
+    """
     trained_on = policy["game"], policy["observation_size"], policy["num_actions"]
     expected = game.env_id, game.observation.size, game.actions.size
     if trained_on != expected:

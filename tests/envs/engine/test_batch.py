@@ -65,6 +65,11 @@ def test_results_are_those_of_the_games_that_ended() -> None:
         assert (env.states["to_move"] == step.player).all() and (step.player >= 0).all()
 
 
+def test_small_batches_keep_to_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    assert [batch(rows).threads for rows in (64, 1023, 1024)] == [1, 1, 2]
+
+
 @pytest.mark.parametrize("rows", [200, 201])
 def test_threads_change_nothing(rows: int) -> None:
     envs = [batch(rows, threads=threads) for threads in (1, 2, 3)]
