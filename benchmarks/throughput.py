@@ -305,18 +305,21 @@ def summarise(game: Game, settings: ThroughputCommand[Any], found: Measurements)
 
 
 def _threads_compared(batch: dict[tuple[int, bool, int], Rate]) -> list[str]:
-    """What the most threads make of the batch that gains most by them; nothing where there was one only."""
+    """What the most threads make at their best, against one thread at its best; nothing where there was one only."""
     most = max(count for _, _, count in batch)
-    gains = {
-        size: rate.decisions / batch[size, True, 1].decisions
-        for (size, observe, count), rate in batch.items()
-        if observe and count == most > 1 and (size, True, 1) in batch
+    rates = {
+        count: {size: rate.decisions for (size, observe, used), rate in batch.items() if observe and used == count}
+        for count in (1, most)
     }
-    if not gains:
+    if most == 1 or not rates[1]:
         return []
-    best = max(gains, key=lambda size: gains[size])
-    each = ", ".join(f"{gain:.2f} at {size}" for size, gain in gains.items())
-    return [f"{most} threads make up to {gains[best]:.2f} times as many decisions as one, with observation ({each})."]
+    best = {count: max(made, key=lambda size: made[size]) for count, made in rates.items()}
+    gain = rates[most][best[most]] / rates[1][best[1]]
+    each = ", ".join(f"{made / rates[1][size]:.2f} at {size}" for size, made in rates[most].items() if size in rates[1])
+    return [
+        f"{most} threads make {rate_text(rates[most][best[most]])} decisions/s in batches of {best[most]}, {gain:.2f} "
+        f"times as many as one thread at its best; with the same batch {each}."
+    ]
 
 
 def _peers(settings: ThroughputCommand[Any], console: Console) -> dict[str, Rate]:

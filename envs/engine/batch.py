@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .game import REWARDS, Game, Options, raw_bytes
+from .jit import JIT_DISABLED
 from .kernels import HOLD
 from .record import records
+from .team import Part, Team
 
-MIN_ROWS_PER_THREAD = 512
+MIN_ROWS_PER_THREAD = 128
 """Below this many rows a second thread costs more than it saves."""
 
 
@@ -103,9 +103,12 @@ class BatchEnv:
             place=np.zeros((num_envs, game.max_players), np.int8),
             length=np.zeros(num_envs, np.int32),
         )
-        wanted = threads or os.cpu_count() or 1
-        self.threads: int = max(1, min(wanted, num_envs // MIN_ROWS_PER_THREAD)) if threads is None else wanted
-        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
+        self._actions = np.zeros(num_envs, np.int32)
+        self._keys = np.arange(num_envs, dtype=np.uint64)
+        self._drawn = np.zeros(num_envs, np.int32)
+        self.threads: int = _threads(threads, num_envs)
+        bounds = np.linspace(0, num_envs, self.threads + 1).astype(int).tolist()
+        self._team = Team(game, [self._part(lo, hi) for lo, hi in pairwise(bounds)])
         self._draws = 0
 
     def reset(self, seed: int | None = None) -> Step:
@@ -125,19 +128,16 @@ class BatchEnv:
         step = self._step
         for array in (step.reward, step.done, step.score, step.place, step.length):
             array[:] = 0
-        kernel = self.game.kernels.start_batch
-        self._split(
-            lambda lo, hi: kernel(
-                self._records,
-                self._raw,
-                self._template,
-                self.seeds,
-                lo,
-                hi,
-                step.observation,
-                step.action_mask,
-                step.player,
-            )
+        self.game.kernels.start_batch(
+            self._records,
+            self._raw,
+            self._template,
+            self.seeds,
+            0,
+            self.num_envs,
+            step.observation,
+            step.action_mask,
+            step.player,
         )
         return step
 
@@ -154,42 +154,17 @@ class BatchEnv:
             TypeError: If ``actions`` are no integers.
             ValueError: For a wrong shape or an illegal action; then no row has moved.
         """
-        chosen = self._checked(actions, rows)
-        step = self._step
-        kernel = self.game.kernels.step_batch
-        mode = REWARDS[self.reward]
-        self._split(
-            lambda lo, hi: kernel(
-                self._records,
-                self._raw,
-                self._template,
-                self.seeds,
-                chosen,
-                lo,
-                hi,
-                step.observation,
-                step.action_mask,
-                step.player,
-                step.reward,
-                step.done,
-                step.score,
-                step.place,
-                step.length,
-                self._played,
-                self._final_raw,
-                mode,
-            )
-        )
-        return step
+        self._actions[:] = self._checked(actions, rows)
+        self._team.step()
+        return self._step
 
     def sample_actions(self, key: int = 0) -> NDArray[np.int32]:
         """A uniformly random legal action per row, int32[B]; successive calls draw anew from the stream ``key``."""
         self._draws += 1
-        actions = np.empty(self.num_envs, np.int32)
-        keys = np.arange(key, key + self.num_envs, dtype=np.uint64)
-        # Waking another thread takes longer than drawing two thousand actions.
-        self.game.kernels.sample_batch(self._step.action_mask, keys, self._draws, 0, self.num_envs, actions)
-        return actions
+        if self._keys[0] != key:
+            self._keys[:] = np.arange(key, key + self.num_envs, dtype=np.uint64)
+        self._team.sample(self._draws)
+        return self._drawn.copy()
 
     def determinized(self, rows: NDArray[np.integer], key: int) -> NDArray[np.void]:
         """Copies of the records of ``rows``, with what the player to move cannot know redrawn.
@@ -208,8 +183,7 @@ class BatchEnv:
 
     def close(self) -> None:
         """Stop the threads."""
-        if self._pool is not None:
-            self._pool.shutdown()
+        self._team.close()
 
     def _next_seeds(self) -> NDArray[np.uint64]:
         if not self._started:
@@ -217,16 +191,31 @@ class BatchEnv:
         following = self.game.kernels.next_seed
         return np.array([following(seed) for seed in self.seeds], np.uint64)
 
-    def _split(self, work: Callable[[int, int], Any]) -> None:
-        """Share the rows among the threads; the caller's works too instead of waiting."""
-        if self._pool is None:
-            work(0, self.num_envs)
-            return
-        bounds = np.linspace(0, self.num_envs, self.threads + 1).astype(int).tolist()
-        others = [self._pool.submit(work, lo, hi) for lo, hi in pairwise(bounds[1:])]
-        work(*bounds[:2])
-        for future in others:
-            future.result()
+    def _part(self, lo: int, hi: int) -> Part:
+        """Rows ``lo`` to ``hi`` as a thread gets them."""
+        step = self._step
+        return Part(
+            states=self._records,
+            raw=self._raw,
+            template=self._template,
+            seeds=self.seeds,
+            actions=self._actions,
+            lo=lo,
+            hi=hi,
+            obs=step.observation,
+            mask=step.action_mask,
+            player=step.player,
+            reward=step.reward,
+            done=step.done,
+            score=step.score,
+            place=step.place,
+            length=step.length,
+            played=self._played,
+            final=self._final_raw,
+            mode=REWARDS[self.reward],
+            keys=self._keys,
+            drawn=self._drawn,
+        )
 
     def _checked(self, actions: ArrayLike, rows: NDArray[np.bool_] | None) -> NDArray[np.int32]:
         if not self._started:
@@ -247,6 +236,13 @@ class BatchEnv:
         if row >= 0:
             raise ValueError(f"row {row}: {self.game.illegal_action_message(self.states[row], int(chosen[row]))}")
         return chosen
+
+
+def _threads(wanted: int | None, rows: int) -> int:
+    """How many threads work on so many rows; uncompiled rules hold the interpreter, so there it is one."""
+    if JIT_DISABLED:
+        return 1
+    return wanted or max(1, min(os.cpu_count() or 1, rows // MIN_ROWS_PER_THREAD))
 
 
 def first_seeds(seed: int, count: int) -> NDArray[np.uint64]:

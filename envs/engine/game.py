@@ -45,6 +45,7 @@ WORTH_A_PROCESS = 30
 
 _NOT_COMPILED = {
     "aec",
+    "atomics",
     "batch",
     "compile_rules",
     "component_report",
@@ -58,6 +59,7 @@ _NOT_COMPILED = {
     "replay",
     "solo",
     "svg",
+    "team",
 }
 _ENGINE_SOURCES = [file for file in Path(__file__).parent.glob("*.py") if file.stem not in _NOT_COMPILED]
 """The engine's files that compiled code may depend on."""

@@ -67,7 +67,12 @@ def test_results_are_those_of_the_games_that_ended() -> None:
 
 def test_small_batches_keep_to_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.cpu_count", lambda: 2)
-    assert [batch(rows).threads for rows in (64, 1023, 1024)] == [1, 1, 2]
+    assert [batch(rows).threads for rows in (64, 255, 256)] == [1, 1, 2]
+
+
+def test_uncompiled_rules_run_in_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perfumezoo.envs.engine.batch.JIT_DISABLED", True)
+    assert batch(4, threads=2).threads == 1
 
 
 @pytest.mark.parametrize("rows", [200, 201])
@@ -75,8 +80,9 @@ def test_threads_change_nothing(rows: int) -> None:
     envs = [batch(rows, threads=threads) for threads in (1, 2, 3)]
     steps = [env.reset(seed=3) for env in envs]
     for _ in range(60):
-        actions = envs[0].sample_actions(1)
-        steps = [env.step(actions) for env in envs]
+        actions = [env.sample_actions(1) for env in envs]
+        assert actions[0].tolist() == actions[1].tolist() == actions[2].tolist()
+        steps = [env.step(chosen) for env, chosen in zip(envs, actions, strict=True)]
         assert contents(envs[0], steps[0]) == contents(envs[1], steps[1]) == contents(envs[2], steps[2])
     for env in envs:
         env.close()
@@ -211,6 +217,7 @@ def test_sampled_actions_are_legal_and_vary() -> None:
     for actions in (first, second):
         assert (np.take_along_axis(step.action_mask, actions[:, None].astype(int), 1) == 1).all()
     assert (first != second).any()
+    assert env.sample_actions(7).tolist() != env.sample_actions(8).tolist()
 
 
 def test_determinized_rows_show_the_player_to_move_the_same() -> None:
