@@ -82,6 +82,12 @@ def _lookahead(game: Game, checkpoint: str) -> Agent:
     return lookahead_agent(checkpoint, game)
 
 
+def _rollouts(game: Game, checkpoint: str) -> Agent:
+    from .lookahead import ROLLOUT_DECISIONS, ROLLOUT_WORLDS, lookahead_agent  # torch again
+
+    return lookahead_agent(checkpoint, game, worlds=ROLLOUT_WORLDS, decisions=ROLLOUT_DECISIONS)
+
+
 KINDS: dict[str, Kind] = {
     "random": Kind("random", "every legal action is equally likely", lambda game, _: RandomAgent(game)),
     "heuristic": Kind(
@@ -102,6 +108,9 @@ KINDS: dict[str, Kind] = {
     "policy": Kind("policy:<checkpoint>", "a trained network", _policy),
     "lookahead": Kind(
         "lookahead:<checkpoint>", "a trained network that tries its likely actions and judges the results", _lookahead
+    ),
+    "rollouts": Kind(
+        "rollouts:<checkpoint>", "the same, judging after twenty own decisions, in many redrawn games", _rollouts
     ),
     "human": Kind("human", "a person at the terminal", lambda game, _: HumanAgent(game)),
 }

@@ -1,4 +1,4 @@
-"""Looking one decision ahead, on a game whose consequences are known."""
+"""Looking ahead, on a game whose consequences are known."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from perfumezoo.agents.checkpoint import CheckpointError, write_checkpoint
-from perfumezoo.agents.lookahead import LookaheadAgent, Weights, lookahead_agent
+from perfumezoo.agents.lookahead import ROUND, LookaheadAgent, Weights, _far_behind, lookahead_agent
 from perfumezoo.agents.match import play_agents, play_match
 from perfumezoo.agents.network import NetworkConfig, PolicyValueNetwork
 from perfumezoo.agents.policy import pack_network
@@ -65,6 +65,38 @@ def test_the_value_of_where_an_action_leads_counts(weight: float, kept: bool) ->
     assert ((choices(agent, env, step, rows) == PASS) == kept).all()
 
 
+@pytest.mark.parametrize(("decisions", "expected"), [(1, PASS), (9, TAKE + 2)])
+def test_rollouts_play_on_before_the_value_judges(decisions: int, expected: int) -> None:
+    bottles_left = SEATS_AT + 4
+    env, step, rows = choosing_a_bottle(rounds=2)
+    misled = counting(bottles_left, BOTTLES, 100.0)
+    agent = LookaheadAgent(GAME, misled, POINTS, worlds=32, decisions=decisions)
+    assert (choices(agent, env, step, rows) == expected).mean() > 0.9
+
+
+def test_what_is_clearly_worse_is_given_up() -> None:
+    found = np.array([[1.0, 0.0, 2.9, 0.0, 0.0], [2.0, 1.0, 1.0, 9.0, 0.0], [3.0, 2.0, 2.0, 0.0, 0.0]])
+    row = np.array([0, 0, 0, 1, 1])
+    assert _far_behind(found, found.mean(axis=0), row).tolist() == [False, True, False, False, False]
+    alone = np.array([0.0, -np.inf, 0.0])
+    assert _far_behind(np.zeros((2, 3)), alone, np.array([0, 0, 1])).tolist() == [False, True, False]
+
+
+def test_actions_are_tried_in_more_worlds_only_while_in_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
+    env, step, rows = choosing_a_bottle(rounds=1)
+    agent = LookaheadAgent(GAME, indifferent(), POINTS, worlds=5 * ROUND)
+    tries = []
+    attempt = agent._try
+
+    def count(states: np.ndarray, row: np.ndarray, actions: np.ndarray) -> np.ndarray:
+        tries.append(len(row))
+        return attempt(states, row, actions)
+
+    monkeypatch.setattr(agent, "_try", count)
+    assert (choices(agent, env, step, rows) == TAKE + 2).all()
+    assert tries == [4 * len(rows)] * ROUND  # the points of a bottle are the same in every world
+
+
 def test_unlikely_actions_are_not_tried() -> None:
     network = indifferent()
     with torch.no_grad():
@@ -115,8 +147,9 @@ def test_a_checkpoint_of_a_training_plays_by_name(tmp_path: Path, players: int) 
     network.initialize(1)
     write_checkpoint(path, {"policy": pack_network(network, GAME), "hyperparameters": LEARNED})
     assert lookahead_agent(path, GAME).weights == Weights(win=1.0, margin=0.5, gamma=1.0)
-    names = [f"lookahead:{path}", *["random"] * (players - 1)]
-    assert play_match(GAME, ToyOptions(num_players=players), names, 40).games == 40
+    for kind in ("lookahead", "rollouts"):
+        names = [f"{kind}:{path}", *["random"] * (players - 1)]
+        assert play_match(GAME, ToyOptions(num_players=players), names, 20).games == 20
 
 
 def test_a_checkpoint_that_does_not_tell_what_was_rewarded_is_refused(tmp_path: Path) -> None:
@@ -126,6 +159,7 @@ def test_a_checkpoint_that_does_not_tell_what_was_rewarded_is_refused(tmp_path: 
         lookahead_agent(path, GAME)
 
 
-def test_at_least_one_world() -> None:
-    with pytest.raises(ValueError, match="at least 1 world, got 0"):
-        LookaheadAgent(GAME, indifferent(), POINTS, worlds=0)
+@pytest.mark.parametrize("counts", [{"worlds": 0}, {"decisions": 0}])
+def test_at_least_one_world_and_one_decision(counts: dict[str, int]) -> None:
+    with pytest.raises(ValueError, match="at least 1 world and 1 decision, got"):
+        LookaheadAgent(GAME, indifferent(), POINTS, **counts)

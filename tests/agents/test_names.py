@@ -33,7 +33,7 @@ def test_two_agents_of_one_name_are_two_objects() -> None:
 def test_an_unknown_name_is_refused_with_what_there_is() -> None:
     expected = (
         "unknown agent 'gredy'; for toy there are: random, heuristic, greedy, ismcts:<simulations>, "
-        "policy:<checkpoint>, lookahead:<checkpoint>, human"
+        "policy:<checkpoint>, lookahead:<checkpoint>, rollouts:<checkpoint>, human"
     )
     with pytest.raises(ValueError, match=expected):
         make_agent("gredy", GAME)
@@ -43,7 +43,7 @@ def test_an_unknown_name_is_refused_with_what_there_is() -> None:
 def test_a_game_without_heuristic_says_so(name: str) -> None:
     expected = (
         f"no heuristic yet for agent '{name}'; .* there are: random, ismcts:<simulations>, "
-        "policy:<checkpoint>, lookahead:<checkpoint>, human$"
+        "policy:<checkpoint>, lookahead:<checkpoint>, rollouts:<checkpoint>, human$"
     )
     with pytest.raises(ValueError, match=expected):
         make_agent(name, UNKNOWN_GAME)
@@ -52,6 +52,7 @@ def test_a_game_without_heuristic_says_so(name: str) -> None:
         "ismcts:<simulations>",
         "policy:<checkpoint>",
         "lookahead:<checkpoint>",
+        "rollouts:<checkpoint>",
         "human",
     ]
 
@@ -68,7 +69,7 @@ def test_a_search_needs_a_number_of_simulations(name: str, message: str) -> None
         make_agent(name, GAME)
 
 
-@pytest.mark.parametrize("kind", ["policy", "lookahead"])
+@pytest.mark.parametrize("kind", ["policy", "lookahead", "rollouts"])
 def test_a_missing_checkpoint_is_named(kind: str) -> None:
     with pytest.raises(ValueError, match=r"nowhere\.pt"):
         make_agent(f"{kind}:nowhere.pt", GAME)
