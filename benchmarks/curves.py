@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from ..envs.engine.game import Game, Options
 from ..training.metrics import METRICS_FILE
 from . import pictures
-from .report import Report, Table, finish, percent, percent_interval
+from .report import Report, Table, carry_out, percent, percent_interval
 
 OptionsT = TypeVar("OptionsT", bound=Options)
 
@@ -46,9 +46,8 @@ class CurvesCommand(Generic[OptionsT]):
         labels = self.labels or tuple(run.name for run in self.runs)
         if len(labels) != len(self.runs):
             raise ValueError(f"{len(self.runs)} runs need as many labels, got {len(labels)}")
-        report = run_curves(game, dict(zip(labels, map(read_metrics, self.runs), strict=True)), self)
-        finish(report, self.out)
-        return report
+        runs = dict(zip(labels, map(read_metrics, self.runs), strict=True))
+        return carry_out(lambda: run_curves(game, runs, self), self.out)
 
 
 def read_metrics(run: Path) -> list[dict[str, float]]:

@@ -17,7 +17,7 @@ from ..agents.names import make_agent
 from ..envs.engine.batch import BatchEnv
 from ..envs.engine.game import Game, Options
 from .pierre import PierreCommand, run_pierre
-from .report import Report, finish
+from .report import Report, carry_out
 from .tournament import TournamentCommand, default_agents, run_tournament
 
 OptionsT = TypeVar("OptionsT", bound=Options)
@@ -89,9 +89,7 @@ class Tour:
         settings = PierreCommand(
             command.options, difficulties=command.difficulties, games=command.games, seed=command.seed
         )
-        report = run_pierre(self.game, self.baselines, settings)
-        finish(report, self.folder / "pierre")
-        return report
+        return carry_out(lambda: run_pierre(self.game, self.baselines, settings), self.folder / "pierre")
 
     def _train(self) -> Path:
         """Train with the experiment's settings; returns a copy of the checkpoint that plays best."""
@@ -114,9 +112,7 @@ class Tour:
         command = self.command
         settings = TournamentCommand(command.options, games=command.games, seed=command.seed)
         names = [*self.baselines, f"policy:{checkpoint}"]
-        report = run_tournament(self.game, names, settings)
-        finish(report, self.folder / "tournament")
-        return report
+        return carry_out(lambda: run_tournament(self.game, names, settings), self.folder / "tournament")
 
     def _point_onwards(self, checkpoint: Path) -> None:
         agents, benchmarks = "python -m perfumezoo.agents", "python -m perfumezoo.benchmarks"

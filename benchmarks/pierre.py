@@ -21,7 +21,7 @@ from ..training.statistics import wilson_interval
 from . import pictures
 from .progress import counter
 from .ratings import mean_interval
-from .report import Report, Table, finish, percent, percent_interval
+from .report import Report, Table, carry_out, percent, percent_interval
 from .tournament import default_agents
 
 OptionsT = TypeVar("OptionsT", bound=Options)
@@ -54,9 +54,7 @@ class PierreCommand(Generic[OptionsT]):
 
     def run(self, game: Game) -> Report:
         """Play and write the report."""
-        report = run_pierre(game, self.agents or default_agents(game), self)
-        finish(report, self.out)
-        return report
+        return carry_out(lambda: run_pierre(game, self.agents or default_agents(game), self), self.out)
 
 
 def run_pierre(game: Game, names: Sequence[str], settings: PierreCommand[Any]) -> Report:

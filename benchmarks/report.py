@@ -7,6 +7,7 @@ import os
 import platform
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field, is_dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -68,6 +69,7 @@ class Report:
         tables: What is printed.
         figures: Pictures by file name without ending.
         data: Everything else for ``results.json``.
+        seconds: How long it took.
     """
 
     benchmark: str
@@ -77,7 +79,7 @@ class Report:
     tables: list[Table] = field(default_factory=list)
     figures: dict[str, Figure] = field(default_factory=dict)
     data: dict[str, Any] = field(default_factory=dict)
-    _began: float = field(default_factory=time.monotonic)
+    seconds: float = 0.0
 
     def write(self, folder: Path | None) -> Path:
         """Write all files and return their folder; the default is ``runs/<benchmark>-<time>``."""
@@ -103,7 +105,7 @@ class Report:
             "game": self.game,
             "settings": self.settings,
             "machine": machine(),
-            "seconds": round(time.monotonic() - self._began, 1),
+            "seconds": round(self.seconds, 1),
             "summary": self.summary,
             "tables": self.tables,
             **self.data,
@@ -117,7 +119,7 @@ class Report:
             "",
             f"Settings: {shown}.",
             "",
-            f"Machine: {where}.",
+            f"Machine: {where}. It took {self.seconds:.0f} s.",
             "",
         ]
         pictures = [f"![{name}]({name}.png)\n" for name in self.figures]
@@ -125,14 +127,17 @@ class Report:
         return "\n".join([*head, *summary, "", *pictures, *(table.markdown() for table in self.tables)])
 
 
-def finish(report: Report, folder: Path | None) -> Path:
-    """Print ``report``, write it, and say where it lies."""
+def carry_out(benchmark: Callable[[], Report], folder: Path | None) -> Report:
+    """Run ``benchmark``, print its report, write it, and say where it lies."""
+    began = time.monotonic()
+    report = benchmark()
+    report.seconds = time.monotonic() - began
     console = Console(highlight=False, width=None if sys.stdout.isatty() else FILE_WIDTH)
     console.print()
     report.print(console)
     target = report.write(folder)
     console.print(f"\nWritten to {target}: report.md, results.json and pictures.", markup=False)
-    return target
+    return report
 
 
 def machine() -> dict[str, str]:

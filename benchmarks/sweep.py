@@ -18,7 +18,7 @@ from ..envs.engine.game import Game, Options
 from . import pictures
 from .progress import counter
 from .ratings import mean_interval
-from .report import Report, Table, finish
+from .report import Report, Table, carry_out
 from .tournament import distinct
 
 OptionsT = TypeVar("OptionsT", bound=Options)
@@ -53,9 +53,7 @@ class SweepCommand(Generic[OptionsT]):
         Raises:
             ValueError: If option, values, part or agents do not fit the game.
         """
-        report = run_sweep(game, self)
-        finish(report, self.out)
-        return report
+        return carry_out(lambda: run_sweep(game, self), self.out)
 
 
 def run_sweep(game: Game, settings: SweepCommand[Any]) -> Report:

@@ -25,7 +25,7 @@ from ..envs.engine.jit import CACHE_VARIABLE, rule
 from ..envs.engine.record import records
 from . import pictures
 from .peers import PEERS, play_aec
-from .report import Report, Table, finish, rate_text
+from .report import Report, Table, carry_out, rate_text
 
 OptionsT = TypeVar("OptionsT", bound=Options)
 
@@ -61,9 +61,7 @@ class ThroughputCommand(Generic[OptionsT]):
 
     def run(self, game: Game) -> Report:
         """Measure and write the report."""
-        report = run_throughput(game, self)
-        finish(report, self.out)
-        return report
+        return carry_out(lambda: run_throughput(game, self), self.out)
 
 
 class Rate(NamedTuple):

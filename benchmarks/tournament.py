@@ -22,7 +22,7 @@ from ..training.statistics import wilson_interval, win_shares
 from . import pictures
 from .progress import counter
 from .ratings import Ratings, rate
-from .report import Report, Table, finish, percent, percent_interval
+from .report import Report, Table, carry_out, percent, percent_interval
 
 OptionsT = TypeVar("OptionsT", bound=Options)
 
@@ -48,9 +48,7 @@ class TournamentCommand(Generic[OptionsT]):
 
     def run(self, game: Game) -> Report:
         """Play, rate and write the report."""
-        report = run_tournament(game, self.agents or default_agents(game), self)
-        finish(report, self.out)
-        return report
+        return carry_out(lambda: run_tournament(game, self.agents or default_agents(game), self), self.out)
 
 
 def default_agents(game: Game) -> tuple[str, ...]:

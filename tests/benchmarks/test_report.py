@@ -1,11 +1,12 @@
 import json
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from perfumezoo.benchmarks.report import Report, Table, rate_text
+from perfumezoo.benchmarks.report import Report, Table, carry_out, rate_text
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,16 @@ def test_a_report_holds_what_it_takes_to_run_again(tmp_path: Path) -> None:
     assert text.startswith("# Counting: toy_v0\n\nSettings: options.players=3, names=a b.\n")
     assert "- Three apples.\n" in text
     assert "## Numbers\n\nA note.\n\n| what | how many |\n| --- | --: |\n| apples | 3 |\n" in text
+
+
+def test_a_report_tells_how_long_the_benchmark_took(tmp_path: Path) -> None:
+    def benchmark() -> Report:
+        time.sleep(0.2)
+        return Report("counting", "toy_v0", Settings(Inner()))
+
+    report = carry_out(benchmark, tmp_path)
+    assert 0.2 <= report.seconds < 5.0
+    assert json.loads((tmp_path / "results.json").read_text())["seconds"] == round(report.seconds, 1)
 
 
 @pytest.mark.parametrize(
