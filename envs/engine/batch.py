@@ -193,29 +193,21 @@ class BatchEnv:
 
     def _part(self, lo: int, hi: int) -> Part:
         """Rows ``lo`` to ``hi`` as a thread gets them."""
-        step = self._step
-        return Part(
-            states=self._records,
-            raw=self._raw,
-            template=self._template,
-            seeds=self.seeds,
-            actions=self._actions,
-            lo=lo,
-            hi=hi,
-            obs=step.observation,
-            mask=step.action_mask,
-            player=step.player,
-            reward=step.reward,
-            done=step.done,
-            score=step.score,
-            place=step.place,
-            length=step.length,
-            played=self._played,
-            final=self._final_raw,
-            mode=REWARDS[self.reward],
-            keys=self._keys,
-            drawn=self._drawn,
+        shown = self._step
+        step = (
+            self._records,
+            self._raw,
+            self._template,
+            self.seeds,
+            self._actions,
+            lo,
+            hi,
+            *shown,
+            self._played,
+            self._final_raw,
+            REWARDS[self.reward],
         )
+        return Part(step, shown.action_mask, self._keys, lo, hi, self._drawn)
 
     def _checked(self, actions: ArrayLike, rows: NDArray[np.bool_] | None) -> NDArray[np.int32]:
         if not self._started:

@@ -72,80 +72,38 @@ def await_next(words: Array) -> bool:
     return not atomics.exchange(words, STATE, WATCHING, ASLEEP)
 
 
-def serve(
-    words: Array,
-    states: Any,
-    raw: Array,
-    template: Array,
-    seeds: Array,
-    actions: Array,
-    lo: int,
-    hi: int,
-    obs: Array,
-    mask: Array,
-    player: Array,
-    reward: Array,
-    done: Array,
-    score: Array,
-    place: Array,
-    length: Array,
-    played: Array,
-    final: Array,
-    mode: int,
-    keys: Array,
-    drawn: Array,
-) -> None:
-    """Do the part that has been posted, and every next one, until the thread may sleep."""
+def serve(words: Array, step: Any, mask: Array, keys: Array, lo: int, hi: int, drawn: Array) -> None:
+    """Do the part that has been posted, and every next one, until the thread may sleep.
+
+    ``step`` is a tuple of the arguments of ``step_batch``; the others, with the draw among ``words``, are those of
+    ``sample_batch``.
+    """
     while True:
         if words[JOB] == SAMPLE:
             sample_batch(mask, keys, words[DRAW], lo, hi, drawn)
         else:
-            step_batch(
-                states,
-                raw,
-                template,
-                seeds,
-                actions,
-                lo,
-                hi,
-                obs,
-                mask,
-                player,
-                reward,
-                done,
-                score,
-                place,
-                length,
-                played,
-                final,
-                mode,
-            )
+            step_batch(*step)
         if not await_next(words):
             return
 
 
 class Part(NamedTuple):
-    """What a thread works on: the arguments of ``kernels.step_batch``, in its order, then those of ``sample_batch``."""
+    """What a thread works on.
 
-    states: Any
-    raw: Array
-    template: Array
-    seeds: Array
-    actions: Array
+    Attributes:
+        step: The arguments of ``kernels.step_batch``.
+        mask: int8[B, A].
+        keys: uint64[B], the rows' streams.
+        lo: First row.
+        hi: One beyond the last row.
+        drawn: int32[B], receives the actions.
+    """
+
+    step: tuple[Any, ...]
+    mask: Array
+    keys: Array
     lo: int
     hi: int
-    obs: Array
-    mask: Array
-    player: Array
-    reward: Array
-    done: Array
-    score: Array
-    place: Array
-    length: Array
-    played: Array
-    final: Array
-    mode: int
-    keys: Array
     drawn: Array
 
 
@@ -161,7 +119,6 @@ class Team:
         self._step = game.kernels.step_batch
         self._sample = game.kernels.sample_batch
         self._own, *others = parts
-        self._own_step = self._own[: Part._fields.index("keys")]
         self._words = np.zeros((len(others), WORDS), np.int64)
         self._parts = [(words, *part) for words, part in zip(self._words, others, strict=True)]
         self._serving: list[Future[None]] = [Future() for _ in others]
@@ -176,7 +133,7 @@ class Team:
         """``kernels.step_batch`` for all parts."""
         self._post(STEP, 0)
         try:
-            self._step(*self._own_step)
+            self._step(*self._own.step)
         finally:
             self._await()
 

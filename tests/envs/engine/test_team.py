@@ -7,9 +7,9 @@ import time
 import pytest
 
 from perfumezoo.envs.engine import kernels
-from perfumezoo.envs.engine.batch import BatchEnv
+from perfumezoo.envs.engine.batch import BatchEnv, Step
 from perfumezoo.envs.engine.jit import JIT_DISABLED
-from perfumezoo.envs.engine.team import ASLEEP, STATE, Part
+from perfumezoo.envs.engine.team import ASLEEP, STATE
 from tests.envs.engine.toy import GAME, ToyOptions
 
 compiled = pytest.mark.skipif(JIT_DISABLED, reason="uncompiled rules run in one thread")
@@ -36,9 +36,10 @@ def woken_threads(env: BatchEnv, pause: float, steps: int = 20) -> int:
     return count
 
 
-def test_a_part_holds_the_arguments_in_the_order_of_the_kernel() -> None:
-    expected = [*inspect.signature(kernels.step_batch).parameters]
-    assert Part._fields == (*expected, "keys", "drawn")
+def test_a_step_shows_what_the_kernel_writes_in_the_same_order() -> None:
+    names = [*inspect.signature(kernels.step_batch).parameters]
+    shown = names[names.index("obs") : names.index("length") + 1]
+    assert [name.replace("observation", "obs").replace("action_mask", "mask") for name in Step._fields] == shown
 
 
 @compiled
