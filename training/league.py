@@ -8,6 +8,7 @@ one opponent at a time; an opponent may change in the middle of a game.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -22,8 +23,9 @@ from ..agents.network import NetworkConfig, PolicyValueNetwork
 from ..agents.policy import NetworkAgent
 from ..envs.engine.batch import BatchEnv, Step
 from ..envs.engine.game import Game
+from .choices import choices
 from .config import LeagueConfig
-from .workers import Workers, autocast
+from .workers import Task, autocast
 
 EVERYONE = -1
 """In ``League.learner``: all seats of the game learn."""
@@ -46,10 +48,14 @@ class Snapshot:
 
 @dataclass
 class Slot:
-    """Games ``[first, last)`` that share one opponent, by its index among the candidates."""
+    """Games ``[first, last)`` that share one opponent, by its index among the candidates.
+
+    It has ``named`` agents of its own, since slots are played side by side.
+    """
 
     first: int
     last: int
+    named: list[Agent] = field(repr=False)
     candidate: int = -1
     agent: Agent | None = field(default=None, repr=False)
 
@@ -80,10 +86,13 @@ class League:
         self.num_agents = num_agents
         self.snapshot_every = config.snapshot_every
         self.pool: list[Snapshot] = []
-        self.named = [make_agent(name, game) for name in config.agents]
         count = round(num_envs * config.fraction) if num_agents > 1 else 0
         bounds = num_envs - count + np.linspace(0, count, config.slots + 1).astype(int)
-        self.slots = [Slot(int(a), int(b)) for a, b in pairwise(bounds) if a < b]
+        self.slots = [
+            Slot(int(a), int(b), [make_agent(name, game) for name in config.agents])
+            for a, b in pairwise(bounds)
+            if a < b
+        ]
         self.learner = np.full(num_envs, EVERYONE, np.int8)
         league_rows = np.arange(num_envs - count, num_envs)
         self.learner[league_rows] = league_rows % num_agents
@@ -97,32 +106,39 @@ class League:
         rows = ended[self.learner[ended] != EVERYONE]
         self.learner[rows] = (self.learner[rows] + 1) % self.num_agents
 
-    def act(
+    def tasks(
         self,
         env: BatchEnv,
         step: Step,
+        playing: NDArray[np.bool_],
         actions: NDArray[np.int32],
         key: tuple[int, int],
-        workers: Workers,
         dtype: torch.dtype,
-    ) -> None:
-        """Write the opponents' actions into ``actions`` int32[B]; ``key`` decides all their draws."""
+    ) -> list[Task]:
+        """What is to be done so that the opponents' moves stand in ``actions`` int32[B].
 
-        def choose(number: int) -> None:
-            slot = self.slots[number]
-            span = slice(slot.first, slot.last)
-            rows = slot.first + np.flatnonzero(self.learner[span] != step.player[span])
-            if not len(rows):
-                return
-            assert slot.agent is not None  # refresh comes before the first rollout
-            draw = int(np.random.SeedSequence((*key, number)).generate_state(1, np.uint64)[0] >> 2)
-            states = env.determinized(rows, draw) if slot.agent.needs_states else None
-            slot.agent.reset(draw)
+        Args:
+            env: The games.
+            step: What ``env`` returned last.
+            playing: bool[B], the games in which opponents are to move when it is their turn.
+            actions: int32[B], takes their moves.
+            key: Decides all their draws.
+            dtype: Arithmetic of past selves.
+        """
+
+        def choose(number: int, rows: NDArray[np.intp]) -> None:
+            agent = self.slots[number].agent
+            assert agent is not None  # refresh comes before the first rollout
             with autocast(dtype):
-                actions[rows] = slot.agent.act(step.observation[rows], step.action_mask[rows], states)
+                actions[rows] = choices(agent, env, step, rows, (*key, number))
 
-        if self.slots:
-            workers.map(choose, range(len(self.slots)))
+        tasks: list[Task] = []
+        for number, slot in enumerate(self.slots):
+            span = slice(slot.first, slot.last)
+            rows = slot.first + np.flatnonzero(playing[span] & (self.learner[span] != step.player[span]))
+            if len(rows):
+                tasks.append(partial(choose, number, rows))
+        return tasks
 
     def snapshot(self, network: PolicyValueNetwork, update: int, rating: float) -> None:
         """Add the present self to the pool; thin a full pool out evenly."""
@@ -136,16 +152,16 @@ class League:
         """Draw an opponent for each slot: a named agent with the probability ``agents_share``, or a past self."""
         draws = np.random.default_rng((self.seed, update))
         for slot in self.slots:
-            if self.named and draws.random() < self.config.agents_share:
-                self._seat(slot, int(draws.integers(len(self.named))))
+            if slot.named and draws.random() < self.config.agents_share:
+                self._seat(slot, int(draws.integers(len(slot.named))))
             else:
-                self._seat(slot, len(self.named) + int(draws.integers(len(self.pool))))
+                self._seat(slot, len(slot.named) + int(draws.integers(len(self.pool))))
 
     def _seat(self, slot: Slot, candidate: int) -> None:
         slot.candidate = candidate
-        past = candidate - len(self.named)
+        past = candidate - len(slot.named)
         if past < 0:
-            slot.agent = self.named[candidate]
+            slot.agent = slot.named[candidate]
         else:
             slot.agent = self.pool[past].agent(self.game, self.network, greedy=False)
 
@@ -166,7 +182,7 @@ class League:
         for slot, saved in zip(self.slots, state["slots"], strict=True):
             slot.candidate = saved["candidate"]
             if saved["weights"] is None:
-                slot.agent = self.named[slot.candidate]
+                slot.agent = slot.named[slot.candidate]
             else:
                 slot.agent = Snapshot(0, 0.0, saved["weights"]).agent(self.game, self.network, greedy=False)
 

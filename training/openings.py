@@ -7,6 +7,7 @@ never learns what they are worth. Some of its games therefore begin in positions
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,9 @@ from numpy.typing import NDArray
 from ..agents.names import make_agent
 from ..envs.engine.batch import BatchEnv, Step
 from ..envs.engine.game import Game
+from .choices import choices
 from .config import OpeningConfig
+from .workers import Task, Workers
 
 
 class Openings:
@@ -27,16 +30,17 @@ class Openings:
         num_envs: B.
         config: How many games, how long, by whom.
         seed: Seed of the draws.
+        threads: Threads that can share the moves.
 
     Attributes:
         left: int32[B], moves of the opening still to come.
     """
 
-    def __init__(self, game: Game, num_envs: int, config: OpeningConfig, seed: int) -> None:
+    def __init__(self, game: Game, num_envs: int, config: OpeningConfig, seed: int, threads: int) -> None:
         self.config = config
         self.seed = seed
         self.left = np.zeros(num_envs, np.int32)
-        self._agent = make_agent(config.agent, game)
+        self._agents = [make_agent(config.agent, game) for _ in range(threads)]
         self.begin(np.arange(num_envs), 0)
 
     def begin(self, rows: NDArray[np.intp], counter: int) -> None:
@@ -45,16 +49,22 @@ class Openings:
         chosen = draws.random(len(rows)) < self.config.fraction
         self.left[rows] = np.where(chosen, draws.integers(1, self.config.moves + 1, len(rows)), 0)
 
-    def act(self, env: BatchEnv, step: Step, actions: NDArray[np.int32], key: tuple[int, int]) -> None:
-        """Write the moves of running openings into ``actions`` int32[B]; ``key`` decides all draws."""
+    def tasks(
+        self, env: BatchEnv, step: Step, workers: Workers, actions: NDArray[np.int32], key: tuple[int, int]
+    ) -> list[Task]:
+        """What is to be done so that the moves of running openings stand in ``actions`` int32[B].
+
+        Asked once per step, since it counts them; ``key`` decides all draws.
+        """
         rows = np.flatnonzero(self.left)
         if not len(rows):
-            return
-        draw = int(np.random.SeedSequence((*key, self.seed)).generate_state(1, np.uint64)[0] >> 2)
-        states = env.determinized(rows, draw) if self._agent.needs_states else None
-        self._agent.reset(draw)
-        actions[rows] = self._agent.act(step.observation[rows], step.action_mask[rows], states)
+            return []
         self.left[rows] -= 1
+
+        def choose(number: int, part: NDArray[np.intp]) -> None:
+            actions[part] = choices(self._agents[number], env, step, part, (*key, self.seed, number))
+
+        return [partial(choose, number, part) for number, part in enumerate(workers.split(rows))]
 
     def state_dict(self) -> dict[str, Any]:
         """The openings under way."""

@@ -108,7 +108,7 @@ class Trainer:
         env = BatchEnv(game, config.options, config.ppo.num_envs, threads=config.threads)
         agents = config.options.num_agents
         self.league = League(game, agents, config.ppo.num_envs, config.league, config.network, own_seed)
-        openings = Openings(game, config.ppo.num_envs, config.opening, own_seed)
+        openings = Openings(game, config.ppo.num_envs, config.opening, own_seed, config.threads)
         taught = range(config.threads) if config.teacher.agent else ()
         teachers = [make_agent(config.teacher.agent, game) for _ in taught]
         self.rollout = Rollout(

@@ -9,6 +9,7 @@ successor is still to come when a rollout ends are carried over to the next one.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -25,10 +26,11 @@ from ..envs.engine import jit, kernels
 from ..envs.engine.batch import BatchEnv, Step
 from ..envs.engine.kernels import lead
 from ..envs.engine.record import records
+from .choices import choices
 from .league import League
 from .openings import Openings
 from .statistics import GameStatistics, Stopwatch
-from .workers import Workers, autocast
+from .workers import Task, Workers, autocast
 
 Array = NDArray[Any]
 
@@ -299,9 +301,7 @@ class Rollout:
         for _ in range(self.steps):
             actions = np.empty(self.env.num_envs, np.int32)
             with self.watch("network"):
-                self._act(network, actions, point_weight, taught)
-                self.league.act(self.env, self.step, actions, (self._key, self.decisions), self.workers, self.dtype)
-                self.openings.act(self.env, self.step, actions, (self._key, self.decisions))
+                self._choose(network, actions, point_weight, taught)
             with self.watch("environment"):
                 self._advance(actions, win_weight, point_weight)
             self.decisions += 1
@@ -314,11 +314,32 @@ class Rollout:
         _kernels.advantages(t.reward[used], t.value[used], t.successor[used], gamma, gae_lambda, t.advantage[used])
         return np.flatnonzero(t.successor[used] != OPEN)
 
-    def _act(self, network: PolicyValueNetwork, actions: NDArray[np.int32], point_weight: float, taught: bool) -> None:
-        rows = self.league.learner_rows(self.step.player)
-        rows = rows[self.openings.left[rows] == 0]
+    def _choose(
+        self, network: PolicyValueNetwork, actions: NDArray[np.int32], point_weight: float, taught: bool
+    ) -> None:
+        """Fill ``actions`` int32[B]: everybody's choices, made side by side."""
+        env, step, key = self.env, self.step, (self._key, self.decisions)
+        playing = self.openings.left == 0
+        learner = self.league.learner_rows(step.player)
+        self.workers.run(
+            [
+                *self._learner_tasks(network, learner[playing[learner]], actions, point_weight, taught),
+                *self.league.tasks(env, step, playing, actions, key, self.dtype),
+                *self.openings.tasks(env, step, self.workers, actions, key),
+            ]
+        )
+
+    def _learner_tasks(
+        self,
+        network: PolicyValueNetwork,
+        rows: NDArray[np.intp],
+        actions: NDArray[np.int32],
+        point_weight: float,
+        taught: bool,
+    ) -> list[Task]:
+        """Begin transitions in ``rows``; returns what is to be done to complete them, lessons included."""
         if not len(rows):
-            return
+            return []
         t = self.transitions
         if point_weight > 0.0:
             ahead = np.empty(len(rows), np.float32)
@@ -327,34 +348,25 @@ class Rollout:
         added = t.add(self.step, rows)
 
         def choose(part: NDArray[np.intp]) -> None:
-            span = slice(int(part[0]), int(part[-1]) + 1)
-            t.see(self.step, rows[part - added.start], span)
+            span = slice(added.start + int(part[0]), added.start + int(part[-1]) + 1)
+            t.see(self.step, rows[part], span)
             with torch.inference_mode(), autocast(self.dtype):
                 logits, values = network(t.features[span])
-            first = span.start - added.start
+            first = int(part[0])
             chosen, log_probs = distribution.sample(logits.float(), t.mask[span], self._key, self.decisions, first)
             t.action[span] = chosen
             t.log_prob[span] = log_probs
             t.value[span] = values.numpy()
+            actions[rows[part]] = chosen
 
-        self.workers.map(choose, self.workers.split(np.arange(added.start, added.stop)))
-        actions[rows] = t.action[added]
-        if taught:
-            t.lesson[added] = self._ask_teachers(rows)
+        def ask(teacher: Agent, part: NDArray[np.intp]) -> None:
+            span = slice(added.start + int(part[0]), added.start + int(part[-1]) + 1)
+            words = (self._key, self.decisions, int(part[0]))
+            t.lesson[span] = choices(teacher, self.env, self.step, rows[part], words)
 
-    def _ask_teachers(self, rows: NDArray[np.intp]) -> NDArray[np.int32]:
-        """What the teacher would choose in each of ``rows``; like every agent it gets redrawn records only."""
-        key = int(np.random.SeedSequence((self._key, self.decisions)).generate_state(1, np.uint64)[0] >> 2)
-
-        def ask(task: tuple[Agent, NDArray[np.intp]]) -> NDArray[np.int32]:
-            teacher, part = task
-            draw = key + int(part[0])
-            teacher.reset(draw)
-            states = self.env.determinized(part, draw) if teacher.needs_states else None
-            return teacher.act(self.step.observation[part], self.step.action_mask[part], states)
-
-        tasks = list(zip(self.teachers, self.workers.split(rows), strict=False))
-        return np.concatenate(self.workers.map(ask, tasks))
+        parts = self.workers.split(np.arange(len(rows)))
+        lessons = zip(self.teachers, parts, strict=False) if taught else ()
+        return [*(partial(choose, part) for part in parts), *(partial(ask, *lesson) for lesson in lessons)]
 
     def _advance(self, actions: NDArray[np.int32], win_weight: float, point_weight: float) -> None:
         env, t = self.env, self.transitions

@@ -17,6 +17,9 @@ from numpy.typing import NDArray
 P = TypeVar("P")
 T = TypeVar("T")
 
+Task = Callable[[], None]
+"""Something to be done that leaves its result where it belongs."""
+
 MIN_ROWS = 128
 """Fewer rows than this are not worth another thread."""
 
@@ -56,6 +59,11 @@ class Workers:
         Inference mode and autocast belong to a thread, so ``work`` enters them itself.
         """
         return [work(parts[0])] if len(parts) == 1 else list(self._pool.map(work, parts))
+
+    def run(self, tasks: Sequence[Task]) -> None:
+        """Do all ``tasks``, in any order; see ``map``."""
+        if tasks:
+            self.map(lambda task: task(), tasks)
 
     def close(self) -> None:
         """Stop the threads."""

@@ -100,7 +100,7 @@ def make_rollout(steps: int, fraction: float = 0.0, opening: OpeningConfig | Non
     league = League(GAME, options.num_agents, 64, LeagueConfig(fraction=fraction), shape, seed=1)
     league.snapshot(make_network(), 0, 0.0)
     league.refresh(0)
-    openings = Openings(GAME, 64, opening or OpeningConfig(), seed=2)
+    openings = Openings(GAME, 64, opening or OpeningConfig(), seed=2, threads=1)
     teachers, workers = [make_agent("random", GAME)], Workers(1)
     return Rollout(env, league, openings, teachers, steps, workers, torch.float32, 5, Stopwatch())
 
@@ -199,7 +199,7 @@ def test_openings_resume_where_they_were() -> None:
     rollout.collect(make_network(), 1.0, 0.0)
     other.load_state_dict(rollout.state_dict())
     np.testing.assert_array_equal(other.openings.left, rollout.openings.left)
-    assert (other.openings.left < Openings(GAME, 64, config, seed=2).left).any()
+    assert (other.openings.left < Openings(GAME, 64, config, seed=2, threads=1).left).any()
 
 
 def test_lessons_are_legal_choices_of_the_teacher_beside_the_learners_own() -> None:
