@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -13,18 +13,33 @@ from ..envs.engine.game import Game
 
 
 @dataclass(frozen=True)
+class Style:
+    """Another way to play by the same rules of thumb.
+
+    Attributes:
+        summary: What is different, one line.
+        choose: As in ``Heuristic``.
+    """
+
+    summary: str
+    choose: Callable[..., Any]
+
+
+@dataclass(frozen=True)
 class Heuristic:
-    """How to play one game by rule of thumb; both functions are ``@rule`` functions on a determinized record.
+    """How to play one game by rule of thumb; all functions are ``@rule`` functions on a determinized record.
 
     Attributes:
         choose: ``(s, mask) -> action``, the move of a sensible player.
         evaluate: ``(s, seat) -> float``, how good a state is for a seat, finished games included.
-        sources: Files whose text decides what the two do.
+        sources: Files whose text decides what the functions do.
+        styles: Other ways to play, by name.
     """
 
     choose: Callable[..., Any]
     evaluate: Callable[..., Any]
     sources: tuple[Path, ...]
+    styles: Mapping[str, Style] = field(default_factory=dict)
 
 
 _registered: dict[str, Heuristic] = {}

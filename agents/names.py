@@ -36,6 +36,9 @@ def make_agent(name: str, game: Game) -> Agent:
     Raises:
         ValueError: If the name, or its argument, is none that exists for this game.
     """
+    for style in styles(game):
+        if style.usage == name:
+            return style.build(game, "")
     kind_name, colon, argument = name.partition(":")
     kind = KINDS.get(kind_name)
     if kind is None or (kind.heuristic and find_heuristic(game) is None):
@@ -55,7 +58,20 @@ def usages(game: Game) -> list[str]:
 def kinds(game: Game) -> list[Kind]:
     """The kinds of agents that exist for ``game``."""
     has_heuristic = find_heuristic(game) is not None
-    return [kind for kind in KINDS.values() if has_heuristic or not kind.heuristic]
+    return [*(kind for kind in KINDS.values() if has_heuristic or not kind.heuristic), *styles(game)]
+
+
+def styles(game: Game) -> list[Kind]:
+    """The other ways to play by the heuristic of ``game``, a kind each."""
+    heuristic = find_heuristic(game)
+    return [] if heuristic is None else [_style(heuristic, name) for name in heuristic.styles]
+
+
+def _style(heuristic: Heuristic, name: str) -> Kind:
+    def build(game: Game, argument: str) -> Agent:
+        return HeuristicAgent(game, heuristic, name)
+
+    return Kind(f"heuristic:{name}", heuristic.styles[name].summary, build, heuristic=True)
 
 
 def _heuristic(game: Game) -> Heuristic:

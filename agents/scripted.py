@@ -41,13 +41,14 @@ class RandomAgent(Agent):
 
 
 class HeuristicAgent(Agent):
-    """Plays the move that the game's heuristic names."""
+    """Plays the move that the game's heuristic names, in the style of that name if one is given."""
 
     needs_states = True
 
-    def __init__(self, game: Game, heuristic: Heuristic) -> None:
+    def __init__(self, game: Game, heuristic: Heuristic, style: str = "") -> None:
         sources = (_LOOPS, *heuristic.sources)
-        self._choose = game.bind(loops.HEURISTIC, sources=sources, choose=heuristic.choose).choose_batch
+        choose = heuristic.styles[style].choose if style else heuristic.choose
+        self._choose = game.bind(loops.HEURISTIC, sources=sources, choose=choose).choose_batch
 
     def reset(self, seed: int) -> None:
         """Nothing to do: the heuristic draws no lots."""

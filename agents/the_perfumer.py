@@ -11,7 +11,8 @@ The plan of a sensible player, as ``choose`` carries it out:
   most together, by the exact posterior.
 - Offer as little as beats the shop stack, unless a little more puts the shop out of the others' reach.
 
-``evaluate`` values a position by the same plans and beliefs.
+The style ``racer`` does without research, whose action points are enough for two more orders. ``evaluate`` values a
+position by the same plans and beliefs.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ from ..envs.the_perfumer.rules.shop import completed_patterns, offer_value
 from ..envs.the_perfumer.rules.turns import is_last_turn
 from ..envs.the_perfumer.state import DONE, FIRST_STRIP, NO_ORDER, TILE_ON_OFFER
 from . import the_perfumer_belief, the_perfumer_plan
-from .heuristics import Heuristic
+from .heuristics import Heuristic, Style
 from .the_perfumer_belief import (
     bottled_points,
     card_worth,
@@ -192,6 +193,16 @@ def choose(s: Any, mask: Any) -> int:
         if mask[action] == 1 and (chosen < 0 or gains[action] > gains[chosen]):
             chosen = action
     return chosen
+
+
+@rule
+def choose_racing(s: Any, mask: Any) -> int:
+    """The same without research: as if another had the token."""
+    holder = s.research
+    s.research = (s.to_move + 1) % s.num_players
+    action = choose(s, mask)
+    s.research = holder
+    return action
 
 
 @rule
@@ -529,4 +540,5 @@ HEURISTIC = Heuristic(
     choose=choose,
     evaluate=evaluate,
     sources=(Path(__file__), Path(the_perfumer_plan.__file__), Path(the_perfumer_belief.__file__)),
+    styles={"racer": Style("never takes the research token, has more action points for orders", choose_racing)},
 )

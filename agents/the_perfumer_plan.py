@@ -245,9 +245,21 @@ def best_with_second(s: Any, p: int, look: Any, start: Any, first: Any, rest: An
         if origin != first.origin and s.board[origin] != NO_ORDER:
             plants, count = lacks(s, p, rest, s.board[origin])
             if count < FAR:
-                room = room_for(s, p, s.board[first.origin], s.board[origin], count)
-                best = best_route(look, start, after, first, Goal(origin, plants, count), room, best)
+                second = Goal(origin, plants, count)
+                if at_most(look, start, after, first, second) > best.value:
+                    room = room_for(s, p, s.board[first.origin], s.board[origin], count)
+                    best = best_route(look, start, after, first, second, room, best)
     return best
+
+
+@rule
+def at_most(look: Any, start: Any, after: Any, first: Any, second: Any) -> float:
+    """No route for two orders is worth more: with fewest moves, and with all that the centre gains for nothing."""
+    cost = first.pieces + MOVES[start.way, start.place, first.plants, first.origin] + 1
+    total = cost + second.pieces + MOVES[start.way, first.origin, 0, second.origin] + 1
+    value = max(0.0, start.gain, after.gain) - look.price * total
+    value += look.worth[first.origin] * share(look, first.origin, cost, start)
+    return value + look.worth[second.origin] * share(look, second.origin, total, start)
 
 
 @rule

@@ -119,8 +119,10 @@ class TeacherConfig:
     """The teacher, by name; empty for pure self-play."""
     weight: float = 1.0
     """Weight, at the start, of the cross-entropy with the teacher's choice in the learner's own positions."""
+    final_weight: float = 0.0
+    """The same from ``until`` on; linear in between. 0 asks the teacher no more."""
     until: float = 0.4
-    """Share of the budget after which the teacher is gone; the weight falls linearly to 0."""
+    """Share of the budget after which the weight is final."""
 
 
 @dataclass(frozen=True)
@@ -192,7 +194,7 @@ class TrainConfig(Generic[OptionsT]):
             raise ConfigError(f"league.agents_share must be in 0..1, got {self.league.agents_share}")
         if not 0.0 <= self.opening.fraction <= 1.0:
             raise ConfigError(f"opening.fraction must be in 0..1, got {self.opening.fraction}")
-        if self.teacher.agent and not 0.0 < self.teacher.until <= 1.0:
+        if not 0.0 < self.teacher.until <= 1.0:
             raise ConfigError(f"teacher.until must be in 0..1 and above 0, got {self.teacher.until}")
         for section, name in COUNTS:
             value = getattr(getattr(self, section) if section else self, name)

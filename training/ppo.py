@@ -364,15 +364,14 @@ KL = LOSSES.index("losses/approx_kl")
 
 def schedule_at(progress: float, config: TrainConfig[Any]) -> Schedule:
     """The coefficients when the share ``progress`` of the budget is used."""
-    ppo, reward = config.ppo, config.reward
+    ppo, reward, teacher = config.ppo, config.reward, config.teacher
     margin_progress = min(1.0, progress / reward.margin_until) if reward.margin_until > 0 else 1.0
+    teacher_progress = min(1.0, progress / teacher.until)
     return Schedule(
         learning_rate=between(ppo.learning_rate, ppo.final_learning_rate, progress),
         entropy=between(ppo.entropy, ppo.final_entropy, progress),
         margin=between(reward.margin, reward.final_margin, margin_progress),
-        teacher=config.teacher.weight * max(0.0, 1.0 - progress / config.teacher.until)
-        if config.teacher.agent
-        else 0.0,
+        teacher=between(teacher.weight, teacher.final_weight, teacher_progress) if teacher.agent else 0.0,
     )
 
 

@@ -6,6 +6,7 @@ from perfumezoo.agents.human import HumanAgent
 from perfumezoo.agents.ismcts import ISMCTSAgent
 from perfumezoo.agents.names import kinds, make_agent
 from perfumezoo.agents.scripted import GreedyAgent, HeuristicAgent, RandomAgent
+from perfumezoo.envs.the_perfumer import GAME as THE_PERFUMER
 from tests.agents.toy_agents import GAME as SOLO_GAME
 from tests.envs.engine.toy import GAME
 
@@ -24,6 +25,13 @@ UNKNOWN_GAME = replace(SOLO_GAME, name="toy_without_heuristic")
 )
 def test_a_name_builds_its_agent(name: str, kind: type) -> None:
     assert type(make_agent(name, GAME)) is kind
+
+
+def test_a_style_of_a_heuristic_has_a_name_of_its_own() -> None:
+    assert type(make_agent("heuristic:racer", THE_PERFUMER)) is HeuristicAgent
+    assert kinds(THE_PERFUMER)[-1].usage == "heuristic:racer"
+    with pytest.raises(ValueError, match=r"agent .heuristic:racer. should be written heuristic$"):
+        make_agent("heuristic:racer", GAME)
 
 
 def test_two_agents_of_one_name_are_two_objects() -> None:

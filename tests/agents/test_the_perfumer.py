@@ -48,6 +48,7 @@ from tests.envs.the_perfumer.position import (
 )
 
 HEURISTIC = make_agent("heuristic", GAME)
+RACER = make_agent("heuristic:racer", GAME)
 GREEDY = make_agent("greedy", GAME)
 AGENTS = pytest.mark.parametrize("agent", [HEURISTIC, GREEDY], ids=["heuristic", "greedy"])
 compiled = pytest.mark.skipif(JIT_DISABLED, reason="plays thousands of decisions")
@@ -261,8 +262,9 @@ MODES = [
 ]
 
 
+@pytest.mark.parametrize("agent", [HEURISTIC, RACER], ids=["heuristic", "racer"])
 @pytest.mark.parametrize("options", MODES, ids=str)
-def test_is_legal_repeatable_and_leaves_the_state_alone(options: dict[str, Any]) -> None:
+def test_is_legal_repeatable_and_leaves_the_state_alone(options: dict[str, Any], agent: Any) -> None:
     rows = 1 if JIT_DISABLED else 32
     env = BatchEnv(GAME, ThePerfumerOptions(**options), rows, threads=1, observe=False)
     step = env.reset(3)
@@ -270,12 +272,27 @@ def test_is_legal_repeatable_and_leaves_the_state_alone(options: dict[str, Any])
     for key in range(12 if JIT_DISABLED else 600):
         states = env.determinized(everyone, key)
         before = states.tobytes()
-        actions = HEURISTIC.act(step.observation, step.action_mask, states)
+        actions = agent.act(step.observation, step.action_mask, states)
         assert states.tobytes() == before
         assert step.action_mask[everyone, actions].all()
         again = env.determinized(everyone, key + 10_000)
-        assert np.array_equal(actions, HEURISTIC.act(step.observation, step.action_mask, again))
+        assert np.array_equal(actions, agent.act(step.observation, step.action_mask, again))
         step = env.step(actions if key % 3 else env.sample_actions(key))
+
+
+@compiled
+def test_the_racer_never_takes_the_research_token_and_is_as_strong() -> None:
+    env = BatchEnv(GAME, ThePerfumerOptions(num_players=2), 32, threads=1, observe=False)
+    step = env.reset(4)
+    offered = 0
+    for key in range(300):
+        actions = RACER.act(step.observation, step.action_mask, env.determinized(np.arange(32), key))
+        assert not (actions == RESEARCH).any()
+        offered += step.action_mask[:, RESEARCH].sum()
+        step = env.step(actions)
+    assert offered > 100
+    match = play_match(GAME, ThePerfumerOptions(num_players=2), ["heuristic:racer", "heuristic"], 400)
+    assert 0.4 < (match.by_agent(match.place)[:, 0] == 1).mean() < 0.6
 
 
 @compiled
