@@ -6,7 +6,7 @@ from perfumezoo.agents import the_perfumer_plan as plan
 from perfumezoo.agents.the_perfumer_plan import NO_VISIT, NOWHERE, Goal, Outlook, Plan, Start
 from perfumezoo.envs.the_perfumer.components import CENTRE, NUM_PLACES, NUM_PLANTS
 
-WORTHLESS = Plan(-1e9, NOWHERE, 0, NO_VISIT, 0)
+NOTHING = Plan(0.0, NOWHERE, 0, NO_VISIT, 0)
 
 
 def bits(plants: np.ndarray) -> int:
@@ -34,7 +34,8 @@ def test_no_route_for_two_orders_is_worth_more_than_its_bound() -> None:
         missing = [draws.choice(NUM_PLANTS, draws.integers(4), replace=False) for _ in range(2)]
         first, second = Goal(one, bits(missing[0]), len(missing[0])), Goal(other, bits(missing[1]), len(missing[1]))
         bound = plan.at_most(look, start, after, first, second)
-        best = plan.best_route(look, start, after, first, second, 5, WORTHLESS)
-        assert bound >= best.value - 1e-9
-        tight += bound < best.value + 0.5
+        best = plan.best_route(look, start, after, first, second, 5, NOTHING)
+        if best.first != NOWHERE:
+            assert bound >= best.value - 1e-9
+            tight += bound < best.value + 0.5
     assert tight > 100
