@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..envs.engine.game import Game, raw_bytes
-from ..envs.engine.kernels import MARGIN_SCALE, RETURN, SCORE, apply, fill_mask, judge, lead, settle
+from ..envs.engine.kernels import MARGIN_SCALE, RETURN, SCORE, apply, expected_lead, fill_mask, judge, settle
 from ..envs.engine.record import OVER, records
 from . import distribution
 from .agent import Agent
@@ -81,16 +81,15 @@ def gains(trials: Any, seats: Array, held: Array, win: float, margin: float, res
     """
     for k in range(out.shape[0]):
         s, seat = trials[k], seats[k]
-        out[k] = 0.0
-        ahead = lead(s.score, seat, s.num_players)
         if s.to_move == OVER:
             judge(s, result)
-            out[k] = win * result[seat, RETURN]
-            ahead = lead(result[:, SCORE], seat, s.num_players)
-        out[k] += margin * (ahead - held[k]) / MARGIN_SCALE
+            ahead = expected_lead(s, result[:, SCORE], seat)
+            out[k] = win * result[seat, RETURN] + margin * (ahead - held[k]) / MARGIN_SCALE
+        else:
+            out[k] = margin * (expected_lead(s, s.score, seat) - held[k]) / MARGIN_SCALE
 
 
-TEMPLATES = (fill_mask, settle, judge, play_on, gains)
+TEMPLATES = (fill_mask, settle, judge, expected_lead, play_on, gains)
 """Every loop, in order of dependence."""
 
 

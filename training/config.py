@@ -66,7 +66,9 @@ class RewardConfig:
     """What is learned from: a mix of winning and of points, so that early learning has something to follow.
 
     Rewarding each change of a lead is potential-based shaping (Ng, Harada & Russell 1999): over a game the changes add
-    up to the final lead, so that what is best to do stays the same, but what a move brings is known at once.
+    up to the final lead, so that what is best to do stays the same, but what a move brings is known at once. A lead
+    counts what only chance still decides by its expectation (``prospect`` of a game), in the end, too: luck teaches
+    nothing.
     """
 
     win: float = 1.0

@@ -24,7 +24,6 @@ from ..agents.agent import Agent
 from ..agents.network import PolicyValueNetwork
 from ..envs.engine import jit, kernels
 from ..envs.engine.batch import BatchEnv, Step
-from ..envs.engine.kernels import lead
 from ..envs.engine.record import records
 from .choices import choices
 from .league import League
@@ -88,7 +87,7 @@ def gain(
 
 def credit(
     win: Array,
-    score: Array,
+    final: Array,
     done: Array,
     n: int,
     win_weight: float,
@@ -102,7 +101,7 @@ def credit(
 
     Args:
         win: float32[B, P], the ``"win"`` reward of the step.
-        score: int32[B, P], final scores of finished games.
+        final: float32[B, P], leads at the end of finished games.
         done: bool[B].
         n: Seats in play.
         win_weight: Weight of ``win``.
@@ -119,7 +118,7 @@ def credit(
                 continue
             reward[k] += win_weight * win[i, seat]
             if done[i]:
-                reward[k] += point_weight * (lead(score[i], seat, n) - held[i, seat])
+                reward[k] += point_weight * (final[i, seat] - held[i, seat])
                 successor[k] = LAST
                 waiting[i, seat] = NONE
 
@@ -282,6 +281,7 @@ class Rollout:
         self.statistics = GameStatistics(env.options)
         self.step = env.reset(deals)
         self._length = np.zeros(env.num_envs, np.int32)
+        self._result = np.zeros((seats, 3))
 
     def collect(
         self, network: PolicyValueNetwork, win_weight: float, margin_weight: float, taught: bool = False
@@ -372,12 +372,14 @@ class Rollout:
         env, t = self.env, self.transitions
         self.statistics.count_illegal(self.step.action_mask, actions)
         self.step = step = env.step(actions)
-        n = env.options.num_players
+        ended = np.flatnonzero(step.done)
+        final = np.zeros(step.score.shape, np.float32)
+        env.game.kernels.final_lead_batch(records(env.final_states), ended, self._result, final)
         _kernels.credit(
             step.reward,
-            step.score,
+            final,
             step.done,
-            n,
+            env.options.num_players,
             win_weight,
             point_weight,
             t.held,
@@ -386,7 +388,6 @@ class Rollout:
             t.reward,
         )
         self._length += 1
-        ended = np.flatnonzero(step.done)
         if len(ended):
             self.statistics.add(step.score[ended], step.place[ended], self._length[ended], self.league.learner[ended])
             self._length[ended] = 0

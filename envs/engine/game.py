@@ -34,7 +34,7 @@ REWARDS: dict[str, int] = {
 ``score_delta``: every change of one's score when it happens.
 """
 
-RULES = ("setup", "legal", "apply", "observe", "determinize", "outcome")
+RULES = ("setup", "legal", "apply", "observe", "determinize", "outcome", "prospect")
 """The rules that a game provides."""
 
 RULES_ELSEWHERE = ("legal", "observe", "determinize", "outcome")
@@ -115,6 +115,7 @@ class Game:
         margin_scale: Points that count as 1 in the ``score_margin`` reward.
         observation_range: Least and greatest value a feature can take.
         public: ``(state) -> int[K]``, facts that everybody can see, for ``conformance``; ``determinize`` keeps them.
+        prospect: A rule that need not be given, see ``kernels``: points that only chance still decides.
         census: ``(state) -> int[K]``, how many there are of each component; constant from set-up to the end.
         automa_text: ``(before, after) -> str``, what an automa did between two states, in words; empty for nothing.
         presets: Options by name, for the command line.
@@ -145,6 +146,7 @@ class Game:
     pass_action: int = -1
     margin_scale: float = 1.0
     observation_range: tuple[float, float] = (-1.0, 1.0)
+    prospect: Callable[..., Any] = kernels.no_prospect
     public: Callable[[NDArray[np.void]], NDArray[np.int64]] | None = None
     census: Callable[[NDArray[np.void]], NDArray[np.int64]] | None = None
     automa_text: Callable[[NDArray[np.void], NDArray[np.void]], str] = _nothing_told
@@ -208,10 +210,10 @@ class Game:
         Returns:
             The compiled functions as attributes.
         """
-        constants = {name: value for name, value in functions.items() if not callable(value)}
+        meanings = {name: jit.full_name(value) if callable(value) else value for name, value in functions.items()}
         key = self.key
-        if sources or constants:
-            key = jit.content_key(sources, self.key, repr(sorted(constants.items())))
+        if sources or meanings:
+            key = jit.content_key(sources, self.key, repr(sorted(meanings.items())))
         self._announce(key)
         return SimpleNamespace(**jit.bind(templates, {**self._rules, **self._constants, **functions}, key))
 
@@ -225,6 +227,7 @@ class Game:
             "observe": (0, np.zeros(self.observation.size, np.float32)),
             "determinize": (0,),
             "outcome": (np.zeros((seats, 3)),),
+            "prospect": (0,),
         }
         jit.compile_for(self._rules[name], records(self.new_states(1))[0], *arguments[name])
 

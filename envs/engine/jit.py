@@ -89,6 +89,11 @@ def content_key(sources: Iterable[Path], *extra: str) -> str:
     return digest.hexdigest()[:20]
 
 
+def full_name(function: Callable[..., Any]) -> str:
+    """What tells a function, compiled or not, from all others, for ``content_key``."""
+    return f"{function.__module__}.{function.__qualname__}"
+
+
 def is_cached(key: str) -> bool:
     """Whether kernels compiled under ``key`` lie in the cache (so that loading them takes a moment only)."""
     try:

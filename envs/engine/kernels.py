@@ -74,6 +74,20 @@ def outcome(s: Any, out: Array) -> None:
     raise NotImplementedError
 
 
+def prospect(s: Any, seat: int) -> float:
+    """Points that chance alone still decides for ``seat``, in expectation; in a finished game, less what came of them.
+
+    They are added to scores where luck would only be noise: in the leads that training rewards.
+    """
+    raise NotImplementedError
+
+
+@rule
+def no_prospect(s: Any, seat: int) -> float:
+    """The ``prospect`` of games that say nothing about it: scores are what they are."""
+    return 0.0
+
+
 def fill_mask(s: Any, mask: Array) -> None:
     """The legal actions of the player to move as int8[A]; all zero when the game is over."""
     mask[:] = 0
@@ -321,11 +335,32 @@ def observe_batch(states: Any, rows: Array, seats: Array, out: Array) -> None:
         observe(states[rows[k]], seats[k], out[k])
 
 
+def expected_lead(s: Any, score: Array, seat: int) -> float:
+    """By how many points ``seat`` is ahead of the best of the others, prospects included."""
+    best = -np.inf
+    for q in range(s.num_players):
+        if q != seat:
+            best = max(best, score[q] + prospect(s, q))
+    return score[seat] + prospect(s, seat) - best
+
+
 def lead_batch(states: Any, rows: Array, seats: Array, out: Array) -> None:
-    """How many points ``seats[k]`` is ahead in row ``rows[k]`` of a running game, float32[K]."""
+    """The expected lead of ``seats[k]`` in row ``rows[k]`` of a running game, float32[K]."""
     for k in range(rows.shape[0]):
         s = states[rows[k]]
-        out[k] = lead(s.score, seats[k], s.num_players)
+        out[k] = expected_lead(s, s.score, seats[k])
+
+
+def final_lead_batch(states: Any, rows: Array, result: Array, out: Array) -> None:
+    """The expected leads of all seats in play in the finished games of ``rows``, into those rows of float32[B, P].
+
+    ``result`` float64[P, 3] is scratch.
+    """
+    for k in range(rows.shape[0]):
+        s = states[rows[k]]
+        judge(s, result)
+        for seat in range(s.num_players):
+            out[rows[k], seat] = expected_lead(s, result[:, SCORE], seat)
 
 
 def determinize_batch(states: Any, seats: Array, keys: Array) -> None:
@@ -395,7 +430,9 @@ TEMPLATES = (
     clear_result,
     step_batch,
     observe_batch,
+    expected_lead,
     lead_batch,
+    final_lead_batch,
     determinize_batch,
     pick,
     sample_batch,

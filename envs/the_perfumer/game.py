@@ -17,6 +17,7 @@ from .layout import OBSERVATION
 from .observation import observe
 from .options import MAX_SIGMA, ThePerfumerOptions
 from .rules import apply, legal, outcome, setup
+from .rules.scoring import prospect
 from .seen import PART_NAMES
 from .state import BOARD, BOX, DONE, NUM_ORDER_PLACES, PILE, REMOVED_UNSEEN, STATE
 from .view import svg, text
@@ -103,6 +104,7 @@ GAME = Game(
     observe=observe,
     determinize=redraw,
     outcome=outcome,
+    prospect=prospect,
     decision_text=decision_text,
     action_text=action_text,
     text=text,

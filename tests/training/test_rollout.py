@@ -76,9 +76,9 @@ def test_the_loser_of_the_last_move_gets_its_own_reward() -> None:
     waiting = np.array([[0, 1]], np.int32)
     successor = np.array([OPEN, OPEN], np.int32)
     reward = np.zeros(2, np.float32)
-    held, score = np.array([[-6.0, 6.0]], np.float32), np.array([[3, 11]], np.int32)
+    held, final = np.array([[-6.0, 6.0]], np.float32), np.array([[-8.0, 8.0]], np.float32)
     win = np.array([[-1.0, 1.0]], np.float32)
-    credit(win, score, np.array([True]), 2, 1.0, 0.1, held, waiting, successor, reward)
+    credit(win, final, np.array([True]), 2, 1.0, 0.1, held, waiting, successor, reward)
     np.testing.assert_allclose(reward, [-1.2, 1.2], rtol=1e-6)
     assert successor.tolist() == [LAST, LAST]
 

@@ -297,8 +297,14 @@ def infer(s: Any, p: int) -> None:
 def chance_of(s: Any, p: int, strips: int, plants: int) -> float:
     """The probability, to ``p``, that a set of strips holds exactly a set of fragrances (both bits, equally many)."""
     logs = np.empty(NUM_ENTRIES)
-    sorted_logs = np.empty(NUM_ENTRIES)
     log_likelihoods(s, p, logs)
+    return chance_by_logs(logs, strips, plants)
+
+
+@rule
+def chance_by_logs(logs: Array, strips: int, plants: int) -> float:
+    """``chance_of`` from the log-likelihoods float64[49] of ``p``."""
+    sorted_logs = np.empty(NUM_ENTRIES)
     row = 0
     for inside in range(1, -1, -1):
         for strip in range(NUM_STRIPS):

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ...engine.jit import rule
 from ...engine.kernels import PLACE as PLACE_COLUMN, SCORE
+from ...engine.record import OVER
 from ..components import NUM_PERFUMES, NUM_STRIPS, PERFUME_POINTS, RECIPE_PLANTS
 from ..state import SMELLING
+from .nose import NUM_ENTRIES, chance_by_logs, log_likelihoods
 
 
 @rule
@@ -65,6 +69,29 @@ def perfume_points(s: Any, p: int) -> int:
         if s.bottled[p, j] != 0 and fragrances_in(s, s.bottled[p, j]) == RECIPE_PLANTS[s.recipe[p], s.side[p], j]:
             points += PERFUME_POINTS[j]
     return points
+
+
+@rule
+def expected_perfume_points(s: Any, p: int) -> float:
+    """Points that the bottled perfumes will bring, in expectation by what ``p`` has smelled."""
+    logs = np.empty(NUM_ENTRIES)
+    log_likelihoods(s, p, logs)
+    points = 0.0
+    for j in range(NUM_PERFUMES):
+        if s.bottled[p, j] != 0:
+            chance = chance_by_logs(logs, s.bottled[p, j], RECIPE_PLANTS[s.recipe[p], s.side[p], j])
+            points += PERFUME_POINTS[j] * chance
+    return points
+
+
+@rule
+def prospect(s: Any, p: int) -> float:
+    """What the strips may still bring: nobody's play decides any more whether a bottled perfume is right."""
+    if not s.bottled[p].any():
+        return 0.0
+    if s.to_move == OVER:
+        return expected_perfume_points(s, p) - perfume_points(s, p)
+    return 0.0 if s.revealed == 1 else expected_perfume_points(s, p)
 
 
 @rule

@@ -5,6 +5,7 @@ import dataclasses
 import pickle
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -77,6 +78,26 @@ def test_compiling_the_rules_is_announced_once(
     first, second = capsys.readouterr().err.splitlines()
     assert "compiling the rules of Higher or lower" in first
     assert "compiling further loops of Higher or lower" in second
+
+
+def answer(state: Any) -> int:
+    return inner(state)
+
+
+@jit.rule
+def inner(state: Any) -> int:
+    return 1
+
+
+@jit.rule
+def other_inner(state: Any) -> int:
+    return 2
+
+
+def test_loops_bound_to_different_functions_are_not_taken_for_each_other() -> None:
+    state = np.zeros(1)
+    assert GAME.bind([answer], inner=inner).answer(state) == 1
+    assert GAME.bind([answer], inner=other_inner).answer(state) == 2
 
 
 def test_a_record_is_taken_as_a_copy() -> None:
