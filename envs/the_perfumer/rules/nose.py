@@ -294,16 +294,11 @@ def infer(s: Any, p: int) -> None:
 
 
 @rule
-def chance_of(s: Any, p: int, strips: int, plants: int) -> float:
-    """The probability, to ``p``, that a set of strips holds exactly a set of fragrances (both bits, equally many)."""
-    logs = np.empty(NUM_ENTRIES)
-    log_likelihoods(s, p, logs)
-    return chance_by_logs(logs, strips, plants)
+def chance_of(logs: Array, strips: int, plants: int) -> float:
+    """The probability that a set of strips holds exactly a set of fragrances (both bits, equally many).
 
-
-@rule
-def chance_by_logs(logs: Array, strips: int, plants: int) -> float:
-    """``chance_of`` from the log-likelihoods float64[49] of ``p``."""
+    ``logs`` float64[49] are the log-likelihoods of a player.
+    """
     sorted_logs = np.empty(NUM_ENTRIES)
     row = 0
     for inside in range(1, -1, -1):

@@ -11,7 +11,7 @@ from ...engine.kernels import PLACE as PLACE_COLUMN, SCORE
 from ...engine.record import OVER
 from ..components import NUM_PERFUMES, NUM_STRIPS, PERFUME_POINTS, RECIPE_PLANTS
 from ..state import SMELLING
-from .nose import NUM_ENTRIES, chance_by_logs, log_likelihoods
+from .nose import NUM_ENTRIES, chance_of, log_likelihoods
 
 
 @rule
@@ -79,7 +79,7 @@ def expected_perfume_points(s: Any, p: int) -> float:
     points = 0.0
     for j in range(NUM_PERFUMES):
         if s.bottled[p, j] != 0:
-            chance = chance_by_logs(logs, s.bottled[p, j], RECIPE_PLANTS[s.recipe[p], s.side[p], j])
+            chance = chance_of(logs, s.bottled[p, j], RECIPE_PLANTS[s.recipe[p], s.side[p], j])
             points += PERFUME_POINTS[j] * chance
     return points
 

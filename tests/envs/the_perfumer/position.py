@@ -282,7 +282,7 @@ class Position(GamePosition):
     def chance(self, seat: int, strips: Sequence[int], plants: Sequence[int]) -> float:
         """Probability to a seat that strips hold exactly these fragrances."""
         sets = [sum(1 << k for k in members) for members in (strips, plants)]
-        return float(interpreted(nose.chance_of)(self.record, seat, *sets))
+        return float(interpreted(nose.chance_of)(self.evidence(seat).ravel(), *sets))
 
     # ---- results
 
