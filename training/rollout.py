@@ -347,8 +347,11 @@ class Rollout:
             _kernels.gain(rows, self.step.player, ahead, point_weight, t.waiting, t.held, t.reward)
         added = t.add(self.step, rows)
 
+        def span_of(part: NDArray[np.intp]) -> slice:
+            return slice(added.start + int(part[0]), added.start + int(part[-1]) + 1)
+
         def choose(part: NDArray[np.intp]) -> None:
-            span = slice(added.start + int(part[0]), added.start + int(part[-1]) + 1)
+            span = span_of(part)
             t.see(self.step, rows[part], span)
             with torch.inference_mode(), autocast(self.dtype):
                 logits, values = network(t.features[span])
@@ -360,7 +363,7 @@ class Rollout:
             actions[rows[part]] = chosen
 
         def ask(teacher: Agent, part: NDArray[np.intp]) -> None:
-            span = slice(added.start + int(part[0]), added.start + int(part[-1]) + 1)
+            span = span_of(part)
             words = (self._key, self.decisions, int(part[0]))
             t.lesson[span] = choices(teacher, self.env, self.step, rows[part], words)
 

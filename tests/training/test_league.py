@@ -33,6 +33,12 @@ def test_snapshots_do_not_follow_the_learner() -> None:
     assert not (league.pool[0].weights["value_head.weight"] == 9.0).any()
 
 
+def test_slots_that_are_played_side_by_side_share_no_agent() -> None:
+    league = make_league(fraction=1.0, slots=3, agents=("random",), agents_share=1.0)
+    league.refresh(0)
+    assert len({id(slot.agent) for slot in league.slots}) == 3
+
+
 def test_slots_divide_the_games_with_opponents() -> None:
     league = make_league(fraction=0.5, slots=2)
     assert [(slot.first, slot.last) for slot in league.slots] == [(6, 9), (9, 12)]

@@ -73,7 +73,7 @@ def perfume_points(s: Any, p: int) -> int:
 
 @rule
 def expected_perfume_points(s: Any, p: int) -> float:
-    """Points that the bottled perfumes will bring, in expectation by what ``p`` has smelled."""
+    """Points that the bottled perfumes will bring, in expectation by what ``p`` has smelled (R-24, R-25)."""
     logs = np.empty(NUM_ENTRIES)
     log_likelihoods(s, p, logs)
     points = 0.0
@@ -86,7 +86,7 @@ def expected_perfume_points(s: Any, p: int) -> float:
 
 @rule
 def prospect(s: Any, p: int) -> float:
-    """What the strips may still bring: nobody's play decides any more whether a bottled perfume is right."""
+    """What the strips may still bring: no play decides any more whether a bottled perfume is right (R-24, R-42)."""
     if not s.bottled[p].any():
         return 0.0
     if s.to_move == OVER:
