@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from torch import Tensor
 
 from ..envs.engine.game import Game, raw_bytes
 from ..envs.engine.kernels import MARGIN_SCALE, RETURN, SCORE, apply, expected_lead, fill_mask, judge, settle
@@ -22,7 +23,7 @@ from . import distribution
 from .agent import Agent
 from .checkpoint import CheckpointError, read_checkpoint
 from .network import PolicyValueNetwork
-from .policy import unpack_network
+from .policy import advisor_of, unpack_network
 from .scripted import required
 
 Array = NDArray[Any]
@@ -117,6 +118,7 @@ class LookaheadAgent(Agent):
             raise ValueError(f"a lookahead needs at least 1 world and 1 decision, got {worlds} and {decisions}")
         self.game = game
         self.network = network
+        self.advisor = advisor_of(network, game)
         self.weights = weights
         self.worlds = worlds
         self.decisions = decisions
@@ -127,6 +129,8 @@ class LookaheadAgent(Agent):
     def reset(self, seed: int) -> None:
         """Draw from ``seed`` on."""
         self._draws = np.random.default_rng(seed)
+        if self.advisor:
+            self.advisor.reset(seed)
 
     def act(
         self,
@@ -136,7 +140,7 @@ class LookaheadAgent(Agent):
     ) -> NDArray[np.int32]:
         """Try the likely actions of every row."""
         states = required(states)
-        logits, _ = self.network.judge(observation)
+        logits, _ = self._judge(observation, action_mask, states)
         actions = distribution.best(logits, action_mask)
         log_probs = _masked_log_softmax(logits.numpy(), action_mask)
         likely = log_probs >= log_probs.max(axis=1, keepdims=True) - REACH
@@ -188,7 +192,7 @@ class LookaheadAgent(Agent):
         win, margin, gamma = self.weights
         self._kernels.gains(records(trials), seats, held[row], win, margin, self._result, worth)
         running = np.flatnonzero(trials["to_move"] != OVER)
-        _, values = self.network.judge(self._observe(trials, running))
+        _, values = self._judge(self._observe(trials, running), masks[running], trials[running])
         worth[running] += gamma**self.decisions * values
         return worth
 
@@ -201,8 +205,15 @@ class LookaheadAgent(Agent):
             if not len(rows):
                 return
             left[rows] -= mine[rows]
-            logits, _ = self.network.judge(self._observe(trials, rows))
+            logits, _ = self._judge(self._observe(trials, rows), masks[rows], trials[rows])
             self._kernels.play_on(records(trials), rows, distribution.best(logits, masks[rows]), masks)
+
+    def _judge(
+        self, observation: NDArray[np.float32], masks: NDArray[np.int8], states: NDArray[np.void]
+    ) -> tuple[Tensor, NDArray[np.float32]]:
+        """The network's logits and values, its advisor asked first; ``states`` are redrawn records."""
+        advice = self.advisor.act(observation, masks, states.copy()) if self.advisor else None
+        return self.network.judge(observation, advice)
 
     def _observe(self, trials: NDArray[np.void], rows: NDArray[np.intp]) -> NDArray[np.float32]:
         """What the players to move in ``rows`` see."""

@@ -13,22 +13,26 @@ from ..envs.engine.game import Game
 from . import distribution
 from .agent import Agent
 from .checkpoint import CheckpointError, read_checkpoint
+from .names import make_agent
 from .network import NetworkConfig, PolicyValueNetwork
 
 
 class NetworkAgent(Agent):
-    """Plays by a network.
+    """Plays by a network, and asks its advisor, if it has one.
 
     Args:
         network: The network; the agent never changes it.
+        game: The game to play.
         greedy: Play the likeliest action rather than draw one from the policy.
     """
 
     needs_observation = True
 
-    def __init__(self, network: PolicyValueNetwork, *, greedy: bool = True) -> None:
+    def __init__(self, network: PolicyValueNetwork, game: Game, *, greedy: bool = True) -> None:
         self.network = network
         self.greedy = greedy
+        self.advisor = advisor_of(network, game)
+        self.needs_states = self.advisor is not None and self.advisor.needs_states
         self._seed = 0
         self._calls = 0
 
@@ -36,6 +40,8 @@ class NetworkAgent(Agent):
         """Draw from ``seed`` on."""
         self._seed = seed
         self._calls = 0
+        if self.advisor:
+            self.advisor.reset(seed)
 
     def act(
         self,
@@ -44,7 +50,8 @@ class NetworkAgent(Agent):
         states: NDArray[np.void] | None = None,
     ) -> NDArray[np.int32]:
         """One forward pass over all rows."""
-        logits, _ = self.network.judge(observation)
+        advice = self.advisor.act(observation, action_mask, states) if self.advisor else None
+        logits, _ = self.network.judge(observation, advice)
         if self.greedy:
             return distribution.best(logits, action_mask)
         self._calls += 1
@@ -59,7 +66,16 @@ class PolicyAgent(NetworkAgent):
     """
 
     def __init__(self, checkpoint: Path | str, game: Game, *, greedy: bool = True) -> None:
-        super().__init__(load_network(checkpoint, game), greedy=greedy)
+        super().__init__(load_network(checkpoint, game), game, greedy=greedy)
+
+
+def advisor_of(network: PolicyValueNetwork, game: Game) -> Agent | None:
+    """The agent whose choices ``network`` is told.
+
+    Raises:
+        ValueError: If there is no agent of that name for this game.
+    """
+    return make_agent(network.config.advisor, game) if network.advised else None
 
 
 def pack_network(network: PolicyValueNetwork, game: Game) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from typing import Any
 import tyro
 
 from ..agents.checkpoint import CheckpointError
+from ..agents.names import make_agent
 from ..envs import GAMES
 from ..envs.engine.game import Game
 from .config import ConfigError, TrainConfig, experiments, read_experiment
@@ -27,6 +28,7 @@ def main(arguments: Sequence[str]) -> int:
         return 0 if arguments else 2
     try:
         config, game = parse(arguments[0], arguments[1:])
+        check_agents(config, game)
         return run(config, game)
     except (ConfigError, CheckpointError) as error:
         print(f"error: {error}", file=sys.stderr)
@@ -41,6 +43,27 @@ def parse(name: str, overrides: Sequence[str]) -> tuple[TrainConfig[Any], Game]:
     if config.game != game.name:
         raise ConfigError(f"{name} is an experiment on {game.name}; --game cannot change that")
     return config, game
+
+
+def check_agents(config: TrainConfig[Any], game: Game) -> None:
+    """Build every agent that the configuration names once.
+
+    Raises:
+        ConfigError: If one does not exist for this game; the message names the field and the agents there are.
+    """
+    named = {
+        "network.advisor": (config.network.advisor,),
+        "teacher.agent": (config.teacher.agent,),
+        "opening.agent": (config.opening.agent,),
+        "league.agents": config.league.agents,
+        "evaluation.agents": config.evaluation.agents,
+    }
+    for field, names in named.items():
+        for agent in filter(None, names):
+            try:
+                make_agent(agent, game)
+            except ValueError as error:
+                raise ConfigError(f"{field}: {error}") from error
 
 
 def run(config: TrainConfig[Any], game: Game) -> int:

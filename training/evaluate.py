@@ -80,7 +80,7 @@ def evaluate(
         play(
             game,
             options,
-            NetworkAgent(network),
+            NetworkAgent(network, game),
             [make_agent(name, game) for _ in range(options.num_agents - 1)],
             name,
             config.games,
@@ -101,7 +101,14 @@ def rate(
             past.agent(league.game, league.network, greedy=True) for _ in range(options.num_agents - 1)
         ]
         match = play(
-            league.game, options, NetworkAgent(network), rivals, "past self", config.games, seed + number, threads
+            league.game,
+            options,
+            NetworkAgent(network, league.game),
+            rivals,
+            "past self",
+            config.games,
+            seed + number,
+            threads,
         )
         results.append((past.rating, match.pair_rate, match.games))
     return solve_rating(results)

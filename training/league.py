@@ -43,7 +43,7 @@ class Snapshot:
         """The agent that plays like it."""
         network = PolicyValueNetwork(self.weights["inputs"].numpy(), game.actions.size, config)
         network.load_state_dict(self.weights)
-        return NetworkAgent(network, greedy=greedy)
+        return NetworkAgent(network, game, greedy=greedy)
 
 
 @dataclass

@@ -111,11 +111,14 @@ class Trainer:
         openings = Openings(game, config.ppo.num_envs, config.opening, own_seed, config.threads)
         taught = range(config.threads) if config.teacher.agent else ()
         teachers = [make_agent(config.teacher.agent, game) for _ in taught]
+        advised = range(config.threads) if self.network.advised else ()
+        advisors = [make_agent(config.network.advisor, game) for _ in advised]
         self.rollout = Rollout(
             env,
             self.league,
             openings,
             teachers,
+            advisors,
             config.ppo.rollout_steps,
             self.workers,
             self.dtype,
@@ -219,7 +222,8 @@ class Trainer:
         """The share of ``rows`` in the loss of a minibatch of ``count`` transitions, and in ``LOSSES`` but the last."""
         ppo = self.config.ppo
         with autocast(self.dtype):
-            logits, values = self.network(transitions.features.index_select(0, torch.from_numpy(rows)))
+            advice = torch.from_numpy(transitions.advice[rows]) if self.network.advised else None
+            logits, values = self.network(transitions.features.index_select(0, torch.from_numpy(rows)), advice)
         log_probs, entropies = distribution.evaluate(logits.float(), transitions.mask[rows], transitions.action[rows])
         log_ratio = log_probs - torch.from_numpy(transitions.log_prob[rows])
         ratio = log_ratio.exp()
@@ -300,7 +304,7 @@ class Trainer:
     def show_game(self) -> None:
         """Write one game of the present self to TensorBoard."""
         if self.log:
-            agent = NetworkAgent(self.average)
+            agent = NetworkAgent(self.average, self.game)
             text, svg = sample_game(self.game, self.config.options, agent, self.config.seed)
             self.log.text("game/sample", text, self.counters.steps)
             self.log.picture("game/final_table", svg, self.counters.steps)

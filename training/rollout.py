@@ -158,13 +158,14 @@ class Transitions:
         mask: int8[N, A].
         action: int32[N].
         lesson: int32[N], what the teacher would choose, if there is one.
+        advice: int32[N], what the network's advisor would choose, if it has one.
         log_prob, value, reward, advantage: float32[N].
         successor: int32[N].
         waiting: int32[B, P], the open transition of each seat, or ``NONE``.
         held: float32[B, P], each seat's lead, in points, at that transition.
     """
 
-    _COLUMNS = ("mask", "action", "lesson", "log_prob", "value", "reward", "successor")
+    _COLUMNS = ("mask", "action", "lesson", "advice", "log_prob", "value", "reward", "successor")
 
     def __init__(
         self, capacity: int, rows: int, seats: int, inputs: NDArray[np.intp], actions: int, dtype: torch.dtype
@@ -174,6 +175,7 @@ class Transitions:
         self.mask = np.zeros((capacity, actions), np.int8)
         self.action = np.zeros(capacity, np.int32)
         self.lesson = np.zeros(capacity, np.int32)
+        self.advice = np.zeros(capacity, np.int32)
         self.log_prob = np.zeros(capacity, np.float32)
         self.value = np.zeros(capacity, np.float32)
         self.reward = np.zeros(capacity, np.float32)
@@ -244,6 +246,7 @@ class Rollout:
         league: Who plays the seats that do not learn.
         openings: Which games begin with moves of others.
         teachers: Whose choices are noted beside the learner's own: the same agent for each thread, or nobody.
+        advisors: Whose choices the network is told: the same agent for each thread, or nobody.
         steps: Decisions of each game per rollout.
         workers: Threads that share the forward passes.
         dtype: Arithmetic of the matrix products, and kept precision of observations.
@@ -257,6 +260,7 @@ class Rollout:
         league: League,
         openings: Openings,
         teachers: Sequence[Agent],
+        advisors: Sequence[Agent],
         steps: int,
         workers: Workers,
         dtype: torch.dtype,
@@ -268,6 +272,7 @@ class Rollout:
         self.league = league
         self.openings = openings
         self.teachers = teachers
+        self.advisors = advisors
         self.steps = steps
         self.workers = workers
         self.dtype = dtype
@@ -350,11 +355,16 @@ class Rollout:
         def span_of(part: NDArray[np.intp]) -> slice:
             return slice(added.start + int(part[0]), added.start + int(part[-1]) + 1)
 
-        def choose(part: NDArray[np.intp]) -> None:
+        def ask(agent: Agent, part: NDArray[np.intp]) -> NDArray[np.int32]:
+            return choices(agent, self.env, self.step, rows[part], (self._key, self.decisions, int(part[0])))
+
+        def choose(part: NDArray[np.intp], advisor: Agent | None) -> None:
             span = span_of(part)
             t.see(self.step, rows[part], span)
+            if advisor:
+                t.advice[span] = ask(advisor, part)
             with torch.inference_mode(), autocast(self.dtype):
-                logits, values = network(t.features[span])
+                logits, values = network(t.features[span], torch.from_numpy(t.advice[span]) if advisor else None)
             first = int(part[0])
             chosen, log_probs = distribution.sample(logits.float(), t.mask[span], self._key, self.decisions, first)
             t.action[span] = chosen
@@ -362,14 +372,14 @@ class Rollout:
             t.value[span] = values.numpy()
             actions[rows[part]] = chosen
 
-        def ask(teacher: Agent, part: NDArray[np.intp]) -> None:
-            span = span_of(part)
-            words = (self._key, self.decisions, int(part[0]))
-            t.lesson[span] = choices(teacher, self.env, self.step, rows[part], words)
+        def teach(part: NDArray[np.intp], teacher: Agent) -> None:
+            t.lesson[span_of(part)] = ask(teacher, part)
 
         parts = self.workers.split(np.arange(len(rows)))
-        lessons = zip(self.teachers, parts, strict=False) if taught else ()
-        return [*(partial(choose, part) for part in parts), *(partial(ask, *lesson) for lesson in lessons)]
+        advisors = self.advisors or [None] * len(parts)
+        lessons = zip(parts, self.teachers, strict=False) if taught else ()
+        chosen = zip(parts, advisors, strict=False)
+        return [*(partial(choose, *pair) for pair in chosen), *(partial(teach, *pair) for pair in lessons)]
 
     def _advance(self, actions: NDArray[np.int32], win_weight: float, point_weight: float) -> None:
         env, t = self.env, self.transitions

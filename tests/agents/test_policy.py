@@ -6,6 +6,7 @@ import torch
 
 from perfumezoo.agents.checkpoint import CheckpointError, content_digest, read_checkpoint, write_checkpoint
 from perfumezoo.agents.match import play_match
+from perfumezoo.agents.names import make_agent
 from perfumezoo.agents.network import NetworkConfig, PolicyValueNetwork
 from perfumezoo.agents.policy import NetworkAgent, PolicyAgent, pack_network
 from perfumezoo.envs.engine.batch import BatchEnv
@@ -30,7 +31,7 @@ def checkpoint(tmp_path: Path) -> Path:
 
 def test_a_loaded_policy_plays_like_the_saved_network(checkpoint: Path) -> None:
     step = BatchEnv(GAME, ToyOptions(), 50).reset(seed=1)
-    expected = NetworkAgent(make_network(layer_norm=True)).act(step.observation, step.action_mask)
+    expected = NetworkAgent(make_network(layer_norm=True), GAME).act(step.observation, step.action_mask)
     actions = PolicyAgent(checkpoint, GAME).act(step.observation, step.action_mask)
     assert (actions == expected).all()
     assert actions.dtype == np.int32
@@ -43,12 +44,64 @@ def test_a_policy_plays_matches_by_name_and_only_legal_actions(checkpoint: Path)
 
 def test_a_policy_that_draws_repeats_itself_after_reset() -> None:
     step = BatchEnv(GAME, ToyOptions(), 200).reset(seed=1)
-    agent = NetworkAgent(make_network(), greedy=False)
+    agent = NetworkAgent(make_network(), GAME, greedy=False)
     agent.reset(5)
     first, second = (agent.act(step.observation, step.action_mask) for _ in range(2))
     agent.reset(5)
     assert (agent.act(step.observation, step.action_mask) == first).all()
     assert (first != second).any()
+
+
+def advised_network() -> PolicyValueNetwork:
+    network = PolicyValueNetwork(INPUTS, GAME.actions.size, NetworkConfig(width=16, depth=2, advisor="heuristic"))
+    network.initialize(3)
+    return network
+
+
+def test_an_advised_network_begins_by_following_and_can_overrule() -> None:
+    env, rows = BatchEnv(GAME, ToyOptions(), 200), np.arange(200)
+    step, network = env.reset(seed=1), advised_network()
+    agent = NetworkAgent(network, GAME)
+    assert agent.needs_states
+    advice = make_agent("heuristic", GAME).act(step.observation, step.action_mask, env.determinized(rows, 1))
+    assert (agent.act(step.observation, step.action_mask, env.determinized(rows, 1)) == advice).all()
+    other = 1 - advice.min()  # the first decisions of the toy are guesses, 0 or 1
+    with torch.no_grad():
+        network.policy_head.bias[other] = 10.0
+    legal = step.action_mask[:, other] == 1
+    assert (advice[legal] != other).any()
+    overruled = agent.act(step.observation, step.action_mask, env.determinized(rows, 1))
+    assert (overruled[legal] == other).all()
+
+
+def test_advice_is_told_to_the_value_too_once_that_is_learned() -> None:
+    step, network = BatchEnv(GAME, ToyOptions(), 50).reset(seed=1), advised_network()
+    some, others = np.zeros(50, np.int32), np.ones(50, np.int32)
+    assert (network.judge(step.observation, some)[1] == network.judge(step.observation, others)[1]).all()
+    torch.nn.init.normal_(network.advice.weight)
+    assert (network.judge(step.observation, some)[1] != network.judge(step.observation, others)[1]).all()
+
+
+def test_networks_with_an_advisor_need_advice_and_others_refuse_it() -> None:
+    step, advice = BatchEnv(GAME, ToyOptions(), 2).reset(seed=1), np.zeros(2, np.int32)
+    with pytest.raises(ValueError, match="it is 'heuristic'"):
+        advised_network().judge(step.observation)
+    with pytest.raises(ValueError, match="it is ''"):
+        make_network().judge(step.observation, advice)
+
+
+@pytest.mark.parametrize("kind", ["policy", "lookahead", "rollouts"])
+def test_a_checkpoint_knows_its_advisor(tmp_path: Path, kind: str) -> None:
+    learned = {"reward.win": 0.0, "reward.final_margin": 0.0, "ppo.gamma": 1.0}
+    network, path = advised_network(), tmp_path / "best.pt"
+    with torch.no_grad():
+        network.value_head.weight.zero_()
+    write_checkpoint(path, {"policy": pack_network(network, GAME), "hyperparameters": learned})
+    games = 300 if kind == "policy" else 20
+    with_advice, without = (
+        play_match(GAME, ToyOptions(), [name, "random"], games) for name in (f"{kind}:{path}", "heuristic")
+    )
+    assert (with_advice.score == without.score).all()
 
 
 def test_a_network_begins_like_one_that_reads_other_features() -> None:

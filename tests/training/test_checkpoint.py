@@ -14,6 +14,7 @@ import pytest
 import torch
 
 from perfumezoo.agents.checkpoint import CheckpointError, read_checkpoint
+from perfumezoo.agents.network import NetworkConfig
 from perfumezoo.training.checkpoint import BEST, LATEST, PREVIOUS, training_digest
 from perfumezoo.training.config import PPOConfig
 from perfumezoo.training.ppo import train
@@ -80,8 +81,9 @@ def test_two_threads_repeat_themselves_too(toy_config: MakeConfig, tmp_path: Pat
     assert digest(first) == digest(second)
 
 
-def test_a_damaged_latest_falls_back_to_the_previous_one(toy_config: MakeConfig, capfd: Any) -> None:
-    config = toy_config()
+@pytest.mark.parametrize("advisor", ["", "random"])
+def test_a_damaged_latest_falls_back_to_the_previous_one(toy_config: MakeConfig, capfd: Any, advisor: str) -> None:
+    config = toy_config(network=NetworkConfig(width=64, depth=2, advisor=advisor))
     run = train(config, GAME)
     expected = digest(run)
     (run / LATEST).write_bytes((run / LATEST).read_bytes()[:1000])

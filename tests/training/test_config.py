@@ -45,6 +45,14 @@ def test_every_field_can_be_overridden(experiment: Path, monkeypatch: pytest.Mon
     assert config.ppo.learning_rate == 1.0
 
 
+@pytest.mark.parametrize("field", ["network.advisor", "teacher.agent", "opening.agent"])
+def test_agents_that_do_not_exist_are_refused_before_a_run_begins(
+    capsys: pytest.CaptureFixture[str], field: str
+) -> None:
+    assert main(["the_perfumer", f"--{field}", "heuristc"]) == 2
+    assert f"error: {field}: unknown agent 'heuristc'; for the_perfumer there are: random, " in capsys.readouterr().err
+
+
 def test_unknown_experiments_name_those_that_exist(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["grass"]) == 2
     message = capsys.readouterr().err

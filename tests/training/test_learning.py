@@ -68,6 +68,15 @@ def test_named_agents_can_be_opponents(toy_config: MakeConfig) -> None:
     assert guesses > 0.9
 
 
+def test_an_advised_run_begins_with_its_advisor_and_unlearns_bad_advice(toy_config: MakeConfig) -> None:
+    network = NetworkConfig(width=64, depth=2, advisor="random")
+    before = share_of_optimal_decisions(toy_config(total_steps=1, ppo=LEARNING, network=network))
+    after = share_of_optimal_decisions(toy_config(total_steps=600_000, ppo=LEARNING, network=network))
+    assert max(before) < 0.8
+    assert after[0] > 0.97
+    assert after[1] > 0.9
+
+
 def test_a_run_begins_with_the_network_of_another(toy_config: MakeConfig) -> None:
     first = ppo.train(toy_config(total_steps=600_000, ppo=LEARNING), GAME)
     short = toy_config(total_steps=1, ppo=LEARNING, options=ToyOptions(num_players=3), start_from=first / "latest.pt")

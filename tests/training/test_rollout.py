@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 import torch
 
+from perfumezoo.agents import distribution
+from perfumezoo.agents.agent import Agent
 from perfumezoo.agents.names import make_agent
 from perfumezoo.agents.network import NetworkConfig, PolicyValueNetwork
 from perfumezoo.envs.engine.batch import BatchEnv
@@ -102,7 +104,7 @@ def make_rollout(steps: int, fraction: float = 0.0, opening: OpeningConfig | Non
     league.refresh(0)
     openings = Openings(GAME, 64, opening or OpeningConfig(), seed=2, threads=1)
     teachers, workers = [make_agent("random", GAME)], Workers(1)
-    return Rollout(env, league, openings, teachers, steps, workers, torch.float32, 5, Stopwatch())
+    return Rollout(env, league, openings, teachers, (), steps, workers, torch.float32, 5, Stopwatch())
 
 
 def make_network() -> PolicyValueNetwork:
@@ -200,6 +202,33 @@ def test_openings_resume_where_they_were() -> None:
     other.load_state_dict(rollout.state_dict())
     np.testing.assert_array_equal(other.openings.left, rollout.openings.left)
     assert (other.openings.left < Openings(GAME, 64, config, seed=2, threads=1).left).any()
+
+
+class LastAgent(Agent):
+    """Takes the last legal action."""
+
+    def reset(self, seed: int) -> None:
+        pass
+
+    def act(self, observation: Any, action_mask: Any, states: Any = None) -> Any:
+        return (action_mask.shape[1] - 1 - action_mask[:, ::-1].argmax(axis=1)).astype(np.int32)
+
+
+def test_the_network_is_told_what_its_advisor_would_choose() -> None:
+    rollout, last = make_rollout(steps=5), LastAgent()
+    rollout.advisors = [last]
+    network = PolicyValueNetwork(INPUTS, GAME.actions.size, NetworkConfig(width=16, depth=1, advisor="random"))
+    network.initialize(3)
+    for _ in range(2):
+        t = rollout.collect(network, 1.0, 0.0)
+        used = slice(0, t.count)
+        assert (t.advice[used] == last.act(None, t.mask[used])).all()
+        logits, _ = network(t.features[used], torch.from_numpy(t.advice[used]))
+        expected, _ = distribution.evaluate(logits, t.mask[used], t.action[used])
+        np.testing.assert_allclose(t.log_prob[used], expected.detach().numpy(), atol=1e-5)
+        followed = (t.action[used] == t.advice[used]).mean()
+        assert 0.8 < followed < 1.0
+        t.keep_open()
 
 
 def test_lessons_are_legal_choices_of_the_teacher_beside_the_learners_own() -> None:
