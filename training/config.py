@@ -138,7 +138,7 @@ class EvaluationConfig:
     agents: tuple[str, ...] = ("random",)
     """Opponents by name; the last one decides which checkpoint is the best. Solo games need none."""
     past_selves: int = 2
-    """Snapshots of the pool to play against, for the rating."""
+    """Newest snapshots of the pool to play against, for the rating; 0 for none, and no rating."""
 
 
 @dataclass(frozen=True)
@@ -198,6 +198,8 @@ class TrainConfig(Generic[OptionsT]):
             raise ConfigError(f"opening.fraction must be in 0..1, got {self.opening.fraction}")
         if not 0.0 < self.teacher.until <= 1.0:
             raise ConfigError(f"teacher.until must be in 0..1 and above 0, got {self.teacher.until}")
+        if self.evaluation.past_selves < 0:
+            raise ConfigError(f"evaluation.past_selves must be at least 0, got {self.evaluation.past_selves}")
         for section, name in COUNTS:
             value = getattr(getattr(self, section) if section else self, name)
             if value < 1:

@@ -262,20 +262,19 @@ class Trainer:
         config, counters = self.config, self.counters
         metrics: dict[str, float] = {}
         if config.options.num_agents > 1 and counters.update % self.league.snapshot_every == 0:
-            with self.watch("evaluation"):
-                counters.rating = rate(
-                    self.average,
-                    self.league,
-                    config.options,
-                    config.evaluation,
-                    seed=config.seed + counters.update,
-                    threads=config.threads,
-                )
+            if config.evaluation.past_selves > 0:
+                metrics["charts/rating"] = counters.rating = self.rating()
             self.league.snapshot(self.average, counters.update, counters.rating)
-            metrics["charts/rating"] = counters.rating
         if counters.update % config.league.refresh_every == 0:
             self.league.refresh(counters.update)
         return metrics
+
+    def rating(self) -> float:
+        """The present self's rating among its past selves."""
+        config = self.config
+        seed = config.seed + self.counters.update
+        with self.watch("evaluation"):
+            return rate(self.average, self.league, config.options, config.evaluation, seed=seed, threads=config.threads)
 
     def report_opponents(self, update: int, every: int) -> dict[str, float]:
         """When it is time: matches against the fixed opponents, a sample game, and ``best.pt`` if it is one."""

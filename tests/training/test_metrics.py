@@ -8,6 +8,7 @@ from rich.console import Console
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
 from perfumezoo.agents.scripted import RandomAgent
+from perfumezoo.training.config import EvaluationConfig
 from perfumezoo.training.evaluate import solve_rating
 from perfumezoo.training.metrics import METRICS_FILE, RunLog, rasterize
 from perfumezoo.training.ppo import train
@@ -16,6 +17,13 @@ from perfumezoo.training.statistics import GameStatistics, Stopwatch, wilson_int
 from tests.envs.engine.toy import GAME, ToyOptions
 
 from .conftest import MakeConfig
+
+
+@pytest.mark.parametrize("past_selves", [0, 1])
+def test_a_rating_needs_past_selves(toy_config: MakeConfig, past_selves: int) -> None:
+    run = train(toy_config(evaluation=EvaluationConfig(every=0, games=20, past_selves=past_selves)), GAME)
+    rated = ["charts/rating" in json.loads(line) for line in (run / METRICS_FILE).read_text().splitlines()]
+    assert any(rated) == (past_selves > 0)
 
 
 def test_tensorboard_shows_the_names_that_people_know(toy_config: MakeConfig) -> None:
