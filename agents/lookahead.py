@@ -23,7 +23,7 @@ from . import distribution
 from .agent import Agent
 from .checkpoint import CheckpointError, read_checkpoint
 from .network import PolicyValueNetwork
-from .policy import advisor_of, unpack_network
+from .policy import NetworkAgent, unpack_network
 from .scripted import required
 
 Array = NDArray[Any]
@@ -117,8 +117,7 @@ class LookaheadAgent(Agent):
         if worlds < 1 or decisions < 1:
             raise ValueError(f"a lookahead needs at least 1 world and 1 decision, got {worlds} and {decisions}")
         self.game = game
-        self.network = network
-        self.advisor = advisor_of(network, game)
+        self.policy = NetworkAgent(network, game)
         self.weights = weights
         self.worlds = worlds
         self.decisions = decisions
@@ -129,8 +128,7 @@ class LookaheadAgent(Agent):
     def reset(self, seed: int) -> None:
         """Draw from ``seed`` on."""
         self._draws = np.random.default_rng(seed)
-        if self.advisor:
-            self.advisor.reset(seed)
+        self.policy.reset(seed)
 
     def act(
         self,
@@ -140,7 +138,8 @@ class LookaheadAgent(Agent):
     ) -> NDArray[np.int32]:
         """Try the likely actions of every row."""
         states = required(states)
-        logits, _ = self._judge(observation, action_mask, states)
+        shown = states.copy() if self.policy.needs_states else None
+        logits, _ = self.policy.judge(observation, action_mask, shown)
         actions = distribution.best(logits, action_mask)
         log_probs = _masked_log_softmax(logits.numpy(), action_mask)
         likely = log_probs >= log_probs.max(axis=1, keepdims=True) - REACH
@@ -192,7 +191,7 @@ class LookaheadAgent(Agent):
         win, margin, gamma = self.weights
         self._kernels.gains(records(trials), seats, held[row], win, margin, self._result, worth)
         running = np.flatnonzero(trials["to_move"] != OVER)
-        _, values = self._judge(self._observe(trials, running), masks[running], trials[running])
+        _, values = self._judge(trials, running, masks)
         worth[running] += gamma**self.decisions * values
         return worth
 
@@ -205,21 +204,17 @@ class LookaheadAgent(Agent):
             if not len(rows):
                 return
             left[rows] -= mine[rows]
-            logits, _ = self._judge(self._observe(trials, rows), masks[rows], trials[rows])
+            logits, _ = self._judge(trials, rows, masks)
             self._kernels.play_on(records(trials), rows, distribution.best(logits, masks[rows]), masks)
 
     def _judge(
-        self, observation: NDArray[np.float32], masks: NDArray[np.int8], states: NDArray[np.void]
+        self, trials: NDArray[np.void], rows: NDArray[np.intp], masks: NDArray[np.int8]
     ) -> tuple[Tensor, NDArray[np.float32]]:
-        """The network's logits and values, its advisor asked first; ``states`` are redrawn records."""
-        advice = self.advisor.act(observation, masks, states.copy()) if self.advisor else None
-        return self.network.judge(observation, advice)
-
-    def _observe(self, trials: NDArray[np.void], rows: NDArray[np.intp]) -> NDArray[np.float32]:
-        """What the players to move in ``rows`` see."""
-        out = np.zeros((len(rows), self.game.observation.size), np.float32)
-        self.game.kernels.observe_batch(records(trials), rows, trials["to_move"][rows], out)
-        return out
+        """Logits [K, A] and values [K] of the players to move in ``rows`` int64[K] of ``trials``."""
+        observation = np.zeros((len(rows), self.game.observation.size), np.float32)
+        self.game.kernels.observe_batch(records(trials), rows, trials["to_move"][rows], observation)
+        shown = trials[rows] if self.policy.needs_states else None
+        return self.policy.judge(observation, masks[rows], shown)
 
 
 def lookahead_agent(checkpoint: Path | str, game: Game, *, worlds: int = WORLDS, decisions: int = 1) -> LookaheadAgent:

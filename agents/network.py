@@ -53,7 +53,6 @@ class PolicyValueNetwork(nn.Module):
 
     Attributes:
         inputs: The same, as a buffer, which goes into checkpoints.
-        advised: Whether ``forward`` and ``judge`` need the choices of an advisor.
     """
 
     inputs: Tensor
@@ -66,12 +65,16 @@ class PolicyValueNetwork(nn.Module):
         self.encoder = nn.Linear(len(inputs), width)
         self.hidden = nn.ModuleList(nn.Linear(width, width) for _ in range(config.depth - 1))
         self.norms = nn.ModuleList(nn.LayerNorm(width) if config.layer_norm else nn.Identity() for _ in self.hidden)
-        self.advised = config.advisor != ""
         if self.advised:
             self.advice = nn.Embedding(num_actions, width)
             self.trust = nn.Parameter(torch.tensor(TRUST))
         self.policy_head = nn.Linear(width, num_actions)
         self.value_head = nn.Linear(width, 1)
+
+    @property
+    def advised(self) -> bool:
+        """Whether ``forward`` and ``judge`` need the choices of an advisor."""
+        return self.config.advisor != ""
 
     def initialize(self, seed: int) -> None:
         """Orthogonal weights, zero biases, near-uniform policy (Andrychowicz et al. 2021, "What matters ...").
@@ -112,6 +115,9 @@ class PolicyValueNetwork(nn.Module):
         """Logits float32[B, A] and values float32[B] of observations [B, D], without gradients.
 
         ``advice`` int32[B] are the advisor's choices, if there is one.
+
+        Raises:
+            ValueError: If there is an advisor but no advice, or the other way round.
         """
         told = None if advice is None else torch.from_numpy(advice)
         with torch.inference_mode():

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from torch import Tensor
 
 from ..envs.engine.game import Game
 from . import distribution
@@ -24,6 +25,9 @@ class NetworkAgent(Agent):
         network: The network; the agent never changes it.
         game: The game to play.
         greedy: Play the likeliest action rather than draw one from the policy.
+
+    Raises:
+        ValueError: If the network has an advisor that does not exist for this game.
     """
 
     needs_observation = True
@@ -31,7 +35,7 @@ class NetworkAgent(Agent):
     def __init__(self, network: PolicyValueNetwork, game: Game, *, greedy: bool = True) -> None:
         self.network = network
         self.greedy = greedy
-        self.advisor = advisor_of(network, game)
+        self.advisor = make_agent(network.config.advisor, game) if network.advised else None
         self.needs_states = self.advisor is not None and self.advisor.needs_states
         self._seed = 0
         self._calls = 0
@@ -50,12 +54,18 @@ class NetworkAgent(Agent):
         states: NDArray[np.void] | None = None,
     ) -> NDArray[np.int32]:
         """One forward pass over all rows."""
-        advice = self.advisor.act(observation, action_mask, states) if self.advisor else None
-        logits, _ = self.network.judge(observation, advice)
+        logits, _ = self.judge(observation, action_mask, states)
         if self.greedy:
             return distribution.best(logits, action_mask)
         self._calls += 1
         return distribution.sample(logits, action_mask, self._seed, self._calls)[0]
+
+    def judge(
+        self, observation: NDArray[np.float32], action_mask: NDArray[np.int8], states: NDArray[np.void] | None
+    ) -> tuple[Tensor, NDArray[np.float32]]:
+        """The network's logits float32[K, A] and values float32[K], its advisor asked first; see ``act``."""
+        advice = self.advisor.act(observation, action_mask, states) if self.advisor else None
+        return self.network.judge(observation, advice)
 
 
 class PolicyAgent(NetworkAgent):
@@ -67,15 +77,6 @@ class PolicyAgent(NetworkAgent):
 
     def __init__(self, checkpoint: Path | str, game: Game, *, greedy: bool = True) -> None:
         super().__init__(load_network(checkpoint, game), game, greedy=greedy)
-
-
-def advisor_of(network: PolicyValueNetwork, game: Game) -> Agent | None:
-    """The agent whose choices ``network`` is told.
-
-    Raises:
-        ValueError: If there is no agent of that name for this game.
-    """
-    return make_agent(network.config.advisor, game) if network.advised else None
 
 
 def pack_network(network: PolicyValueNetwork, game: Game) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from torch import nn
 
 from ..agents import distribution
+from ..agents.agent import Agent
 from ..agents.checkpoint import CheckpointError, write_checkpoint
 from ..agents.names import make_agent
 from ..agents.network import PolicyValueNetwork
@@ -109,16 +110,12 @@ class Trainer:
         agents = config.options.num_agents
         self.league = League(game, agents, config.ppo.num_envs, config.league, config.network, own_seed)
         openings = Openings(game, config.ppo.num_envs, config.opening, own_seed, config.threads)
-        taught = range(config.threads) if config.teacher.agent else ()
-        teachers = [make_agent(config.teacher.agent, game) for _ in taught]
-        advised = range(config.threads) if self.network.advised else ()
-        advisors = [make_agent(config.network.advisor, game) for _ in advised]
         self.rollout = Rollout(
             env,
             self.league,
             openings,
-            teachers,
-            advisors,
+            one_for_each_thread(config.teacher.agent, game, config.threads),
+            one_for_each_thread(config.network.advisor, game, config.threads),
             config.ppo.rollout_steps,
             self.workers,
             self.dtype,
@@ -381,6 +378,11 @@ def schedule_at(progress: float, config: TrainConfig[Any]) -> Schedule:
 def between(start: float, end: float, share: float) -> float:
     """Linear interpolation."""
     return start + (end - start) * share
+
+
+def one_for_each_thread(name: str, game: Game, threads: int) -> list[Agent]:
+    """The same agent as often as threads may ask it side by side; nobody for no name."""
+    return [make_agent(name, game) for _ in range(threads)] if name else []
 
 
 def begin_like(network: PolicyValueNetwork, checkpoint: Path, game: Game) -> None:

@@ -376,10 +376,9 @@ class Rollout:
             t.lesson[span_of(part)] = ask(teacher, part)
 
         parts = self.workers.split(np.arange(len(rows)))
-        advisors = self.advisors or [None] * len(parts)
-        lessons = zip(parts, self.teachers, strict=False) if taught else ()
-        chosen = zip(parts, advisors, strict=False)
-        return [*(partial(choose, *pair) for pair in chosen), *(partial(teach, *pair) for pair in lessons)]
+        advised = zip(parts, self.advisors or [None] * len(parts), strict=False)
+        taught_parts = zip(parts, self.teachers, strict=False) if taught else ()
+        return [*(partial(choose, *pair) for pair in advised), *(partial(teach, *pair) for pair in taught_parts)]
 
     def _advance(self, actions: NDArray[np.int32], win_weight: float, point_weight: float) -> None:
         env, t = self.env, self.transitions

@@ -24,10 +24,12 @@ def sample_game(game: Game, options: Options, agent: Agent, seed: int) -> tuple[
     lines: list[str] = []
     while (player := int(states["to_move"][0])) != OVER:
         kernels.observe_one(rows, 0, player, observation[0])
-        redrawn = states.copy()
-        kernels.determinize_batch(
-            records(redrawn), np.array([player]), draws.integers(1 << 63, size=1, dtype=np.uint64)
-        )
+        redrawn = None
+        if agent.needs_states:
+            redrawn = states.copy()
+            kernels.determinize_batch(
+                records(redrawn), np.array([player]), draws.integers(1 << 63, size=1, dtype=np.uint64)
+            )
         action = int(agent.act(observation, mask, redrawn)[0])
         lines.append(f"player_{player}: {game.decision_text(states)}: {game.action_text(states, action)}")
         before = states.copy()

@@ -1,6 +1,7 @@
 import io
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -108,6 +109,31 @@ def test_sample_games_are_told_in_words() -> None:
     assert "say higher or lower" in text
     assert "Round 4 of 4" in text
     assert svg.startswith("<svg")
+
+
+class Curious(RandomAgent):
+    """Draws its actions and keeps the records it is shown."""
+
+    needs_states = True
+
+    def __init__(self) -> None:
+        super().__init__(GAME)
+        self.shown: list[np.ndarray] = []
+
+    def act(self, observation: Any, action_mask: Any, states: Any = None) -> Any:
+        self.shown.append(states.copy())
+        return super().act(observation, action_mask, states)
+
+
+def test_sample_games_show_agents_redrawn_records_of_the_same_decisions() -> None:
+    agent, again = Curious(), Curious()
+    text, _ = sample_game(GAME, ToyOptions(), agent, seed=3)
+    assert text == sample_game(GAME, ToyOptions(), again, seed=3)[0]
+    moves = text.split("\n\n")[0].splitlines()
+    assert [f"player_{state['to_move'][0]}" for state in agent.shown] == [move.split(":")[0] for move in moves]
+    keys = [int(state["seed"][0]) for state in agent.shown]
+    assert len(set(keys)) == len(keys), "each record was redrawn with a key of its own"
+    assert keys == [int(state["seed"][0]) for state in again.shown]
 
 
 def test_statistics_count_wins_by_seat_and_of_the_learner() -> None:
