@@ -159,8 +159,8 @@ class TrainConfig(Generic[OptionsT]):
     """Budget in learned decisions; such runs can be repeated, and resumed, bit by bit."""
     threads: int = 2
     """Threads for the environment and the network; results depend on it in the last bits."""
-    precision: str = "bfloat16"
-    """Arithmetic of the matrix products, bfloat16 or float32; weights and optimiser are always float32."""
+    precision: str = "auto"
+    """Arithmetic of the matrix products: bfloat16, float32, or auto for the faster one here; weights are float32."""
     runs: Path = Path("runs")
     """Folder in which runs are kept."""
     resume: Path | None = None
@@ -188,8 +188,8 @@ class TrainConfig(Generic[OptionsT]):
         """Check what would otherwise fail late or silently."""
         if self.minutes is None and self.total_steps is None:
             raise ConfigError("give a budget: minutes or total_steps")
-        if self.precision not in ("bfloat16", "float32"):
-            raise ConfigError(f"precision must be bfloat16 or float32, got {self.precision!r}")
+        if self.precision not in ("auto", "bfloat16", "float32"):
+            raise ConfigError(f"precision must be auto, bfloat16 or float32, got {self.precision!r}")
         if not 0.0 <= self.league.fraction <= 1.0:
             raise ConfigError(f"league.fraction must be in 0..1, got {self.league.fraction}")
         if not 0.0 <= self.league.agents_share <= 1.0:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import copy
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -37,9 +37,7 @@ from .openings import Openings
 from .rollout import Rollout, Transitions
 from .showcase import sample_game
 from .statistics import Stopwatch
-from .workers import Workers, autocast
-
-DTYPES = {"bfloat16": torch.bfloat16, "float32": torch.float32}
+from .workers import DTYPES, Workers, autocast, faster_precision
 
 
 @dataclass
@@ -89,6 +87,8 @@ class Trainer:
     """Everything that a run consists of."""
 
     def __init__(self, config: TrainConfig[Any], game: Game) -> None:
+        if config.precision == "auto":
+            config = replace(config, precision=faster_precision())
         self.config = config
         self.workers = Workers(config.threads)
         self.dtype = DTYPES[config.precision]

@@ -18,6 +18,7 @@ from perfumezoo.agents.network import NetworkConfig
 from perfumezoo.training.checkpoint import BEST, LATEST, PREVIOUS, training_digest
 from perfumezoo.training.config import PPOConfig
 from perfumezoo.training.ppo import train
+from perfumezoo.training.workers import faster_precision
 from tests.envs.engine.toy import GAME
 
 from .conftest import MakeConfig, small_experiment
@@ -68,11 +69,22 @@ def test_killed_and_resumed_runs_end_bit_for_bit_like_an_uninterrupted_one(tmp_p
     assert (resume / "metrics.jsonl").read_text().count("\n") == (whole / "metrics.jsonl").read_text().count("\n")
 
 
-def test_equal_seeds_end_equally_and_others_do_not(toy_config: MakeConfig, tmp_path: Path) -> None:
-    first = train(toy_config(), GAME)
-    second = train(toy_config(runs=tmp_path / "second"), GAME)
-    third = train(toy_config(runs=tmp_path / "third", seed=2), GAME)
+@pytest.mark.parametrize("precision", ["bfloat16", "float32"])
+def test_equal_seeds_end_equally_and_others_do_not(toy_config: MakeConfig, tmp_path: Path, precision: str) -> None:
+    first = train(toy_config(precision=precision), GAME)
+    second = train(toy_config(precision=precision, runs=tmp_path / "second"), GAME)
+    third = train(toy_config(precision=precision, runs=tmp_path / "third", seed=2), GAME)
     assert digest(first) == digest(second) != digest(third)
+
+
+def test_a_run_remembers_the_precision_that_was_faster_where_it_began(toy_config: MakeConfig) -> None:
+    config = toy_config(precision="auto", total_steps=4_000)
+    run = train(config, GAME)
+    used = read_checkpoint(run / LATEST)["hyperparameters"]["precision"]
+    assert used == faster_precision()
+    (other,) = {"bfloat16", "float32"} - {used}
+    with pytest.raises(CheckpointError, match=f"precision: was '{used}', now '{other}'"):
+        train(replace(config, resume=run, precision=other), GAME)
 
 
 def test_two_threads_repeat_themselves_too(toy_config: MakeConfig, tmp_path: Path) -> None:

@@ -76,7 +76,7 @@ def test_help_lists_the_experiments(capsys: pytest.CaptureFixture[str]) -> None:
         ('game = "toy"\nminutes = 1.0\n[ppo]\nclip = "big"\n', "ppo: clip must be a number, got 'big'"),
         ('game = "toy"\nminutes = 1.0\n[ppo]\nepochs = 1.5\n', "ppo: epochs must be int, got 1.5"),
         ('game = "toy"\nminutes = 1.0\n[ppo]\nepochs = 0\n', "ppo.epochs must be at least 1, got 0"),
-        ('game = "toy"\nminutes = 1.0\nprecision = "half"\n', "precision must be bfloat16 or float32, got 'half'"),
+        ('game = "toy"\nminutes = 1.0\nprecision = "half"\n', "must be auto, bfloat16 or float32, got 'half'"),
         ('game = "toy"\nminutes = 1.0\n[league]\nfraction = 2\n', "league.fraction must be in 0..1, got 2.0"),
         ('game = "toy"\nminutes = 1.0\n[evaluation]\npast_selves = -1\n', "past_selves must be at least 0, got -1"),
         ('game = "toy"\nminutes = 1.0\n[teacher]\nuntil = 0\n', "teacher.until must be in 0..1 and above 0, got 0.0"),
@@ -97,7 +97,7 @@ def test_bad_overrides_are_errors(
 ) -> None:
     monkeypatch.setattr("perfumezoo.training.__main__.GAMES", GAMES)
     for arguments, message in (
-        (["--precision", "half"], "precision must be bfloat16 or float32, got 'half'"),
+        (["--precision", "half"], "precision must be auto, bfloat16 or float32, got 'half'"),
         (["--options.num-players", "9"], "num_players must be 2..4, got 9"),
         (["--ppo.clop", "1"], "--ppo.clop"),
     ):
