@@ -11,8 +11,9 @@ The plan of a sensible player, as ``choose`` carries it out:
   most together, by the exact posterior.
 - Offer as little as beats the shop stack, unless a little more puts the shop out of the others' reach.
 
-The style ``racer`` does without research, whose action points are enough for two more orders. ``evaluate`` values a
-position by the same plans and beliefs.
+The style ``racer`` does without research, whose action points are enough for two more orders; ``closer`` does too, and
+tries to end the round before the others have bottled (``the_perfumer_closing``). ``evaluate`` values a position by the
+same plans and beliefs.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ from ..envs.the_perfumer.rules.nose import NUM_SETS
 from ..envs.the_perfumer.rules.shop import completed_patterns, offer_value
 from ..envs.the_perfumer.rules.turns import is_last_turn
 from ..envs.the_perfumer.state import DONE, FIRST_STRIP, NO_ORDER, TILE_ON_OFFER
-from . import the_perfumer_belief, the_perfumer_plan
+from . import the_perfumer_belief, the_perfumer_closing, the_perfumer_plan
 from .heuristics import Heuristic, Style
 from .the_perfumer_belief import (
     bottled_points,
@@ -65,10 +66,12 @@ from .the_perfumer_belief import (
     seems_certain,
     sniff_worths,
 )
+from .the_perfumer_closing import bottle_early, closes, look_to_the_end
 from .the_perfumer_plan import (
     AT_ONCE,
     CENTRE_BIT,
     NO_VISIT,
+    NOTHING,
     NOWHERE,
     ON_THE_WAY,
     best_plan,
@@ -91,7 +94,6 @@ DOUBT = 0.5
 """What an object that is worth a sniff takes off, in ``evaluate``."""
 PENDING = 0.4
 """A pending ingredient or move, in ``evaluate``."""
-NOTHING = -1e9
 NUM_ACTIONS = a.ACTIONS.size
 
 
@@ -177,17 +179,51 @@ def tiles_worth(s: Any, p: int) -> float:
 
 @rule
 def choose(s: Any, mask: Any) -> int:
-    """The move of a sensible player: the legal action that gains most, the first of equals."""
+    """The move of a sensible player."""
+    return choose_as(s, False, mask)
+
+
+@rule
+def choose_racing(s: Any, mask: Any) -> int:
+    """The same without research: as if another had the token."""
+    return choose_without_research(s, False, mask)
+
+
+@rule
+def choose_closing(s: Any, mask: Any) -> int:
+    """The move of one who races to the end of the round."""
+    return choose_without_research(s, True, mask)
+
+
+@rule
+def choose_without_research(s: Any, closer: bool, mask: Any) -> int:
+    """``choose_as`` as if another had the token."""
+    holder = s.research
+    s.research = (s.to_move + 1) % s.num_players
+    action = choose_as(s, closer, mask)
+    s.research = holder
+    return action
+
+
+@rule
+def look_on(s: Any, p: int, closer: bool) -> Any:
+    """The outlook of ``p``, for a closer the end of the round included."""
+    return look_to_the_end(s, p) if closer else look_ahead(s, p)
+
+
+@rule
+def choose_as(s: Any, closer: bool, mask: Any) -> int:
+    """The legal action that gains most, the first of equals."""
     p = s.to_move
     top = node(s)
     if top == n.TURN_ACTION:
-        return choose_turn(s, p, mask)
+        return choose_turn(s, p, closer, mask)
     if top == n.BOTTLE_PICK:
         return next_pick(s, p)
     if top == n.AUCTION_BID:
         return choose_bid(s, mask)
     gains = np.full(NUM_ACTIONS, NOTHING)
-    rate(s, p, top, mask, gains)
+    rate(s, p, top, closer, mask, gains)
     chosen = -1
     for action in range(NUM_ACTIONS):
         if mask[action] == 1 and (chosen < 0 or gains[action] > gains[chosen]):
@@ -196,22 +232,12 @@ def choose(s: Any, mask: Any) -> int:
 
 
 @rule
-def choose_racing(s: Any, mask: Any) -> int:
-    """The same without research: as if another had the token."""
-    holder = s.research
-    s.research = (s.to_move + 1) % s.num_players
-    action = choose(s, mask)
-    s.research = holder
-    return action
-
-
-@rule
-def rate(s: Any, p: int, top: int, mask: Any, gains: Any) -> None:
+def rate(s: Any, p: int, top: int, closer: bool, mask: Any, gains: Any) -> None:
     """Fill ``gains`` float64[117] for the legal actions of a decision other than those of ``choose``."""
     if top in (n.BONUS_INGREDIENT, n.DISCARD, n.SWAP_GIVE, n.SWAP_TAKE, n.SUBSTITUTE):
-        rate_pieces(s, p, top, mask, gains)
+        rate_pieces(s, p, top, closer, mask, gains)
     elif top == n.BONUS_MOVE:
-        rate_moves(s, p, mask, gains)
+        rate_moves(s, p, closer, mask, gains)
     elif top == n.SHOP_OFFER:
         rate_offer(s, p, mask, gains)
     elif top in (n.HELPER_DRAFT, n.AUCTION_NOMINATE):
@@ -243,9 +269,9 @@ def known_fragrances(s: Any, p: int, side: int) -> float:
 
 
 @rule
-def rate_pieces(s: Any, p: int, top: int, mask: Any, gains: Any) -> None:
+def rate_pieces(s: Any, p: int, top: int, closer: bool, mask: Any, gains: Any) -> None:
     """Pieces taken or given up: what the best plan is worth with the hand that is left."""
-    look = look_ahead(s, p)
+    look = look_on(s, p, closer)
     hand = np.empty(NUM_PLANTS, np.int64)
     for k in range(NUM_PLANTS):
         hand[k] = s.hand[p, k]
@@ -273,9 +299,9 @@ def demand(s: Any, p: int, k: int) -> int:
 
 
 @rule
-def rate_moves(s: Any, p: int, mask: Any, gains: Any) -> None:
+def rate_moves(s: Any, p: int, closer: bool, mask: Any, gains: Any) -> None:
     """A free move: what the best plan is worth from there, and the card if the turn ends there."""
-    look = look_ahead(s, p)
+    look = look_on(s, p, closer)
     points = points_left(s, p)
     for place in range(NUM_PLACES):
         if mask[a.MOVE + place] == 1:
@@ -294,14 +320,17 @@ def worth_of_place(s: Any, p: int, look: Any, place: int, points: int) -> float:
 
 
 @rule
-def choose_turn(s: Any, p: int, mask: Any) -> int:
+def choose_turn(s: Any, p: int, closer: bool, mask: Any) -> int:
     """The next action of the turn."""
-    look = look_ahead(s, p)
+    look = look_on(s, p, closer)
     points = points_left(s, p)
     plan = best_plan(s, p, look, s.hand[p], s.place[p], points)
-    if s.ap > 0:
+    closing = closer and closes(s, p, look, plan)
+    if s.ap > (plan.points if closing else 0):
         urgent = bottling(s, p, look, plan, mask)
-        if urgent >= 0:
+        if urgent < 0 and closer and not closing:
+            urgent = bottle_early(s, p, look, plan, points, mask)
+        if urgent >= 0 and not (closing and urgent in (a.COMPLETE_ORDER, a.OPEN_SHOP)):
             return urgent
     if mask[a.USE_HELPER] == 1 and helps(s, p, look, plan, points):
         return a.USE_HELPER
@@ -321,13 +350,21 @@ def choose_turn(s: Any, p: int, mask: Any) -> int:
 def next_step(s: Any, p: int, plan: Any, mask: Any) -> int:
     """The next action of a plan."""
     place = s.place[p]
+    if plan.waits and place == plan.first and to_visit(s, p, plan) == 0 and not gathers_here(s, p, plan, mask):
+        return a.END_TURN
     if plan.visit == AT_ONCE:
         return a.MOVE + CENTRE if place != CENTRE else a.END_TURN
-    if (plan.gather >> place) & 1 == 1 and mask[a.TAKE_INGREDIENT] == 1:
+    if gathers_here(s, p, plan, mask):
         return a.TAKE_INGREDIENT
     if place == plan.first and to_visit(s, p, plan) == 0 and mask[a.COMPLETE_ORDER] == 1:
         return a.COMPLETE_ORDER
     return nearest_move(s, p, plan, mask)
+
+
+@rule
+def gathers_here(s: Any, p: int, plan: Any, mask: Any) -> bool:
+    """Whether the plan takes the ingredient of the place."""
+    return (plan.gather >> s.place[p]) & 1 == 1 and mask[a.TAKE_INGREDIENT] == 1
 
 
 @rule
@@ -539,6 +576,14 @@ def fallback_worth(s: Any) -> float:
 HEURISTIC = Heuristic(
     choose=choose,
     evaluate=evaluate,
-    sources=(Path(__file__), Path(the_perfumer_plan.__file__), Path(the_perfumer_belief.__file__)),
-    styles={"racer": Style("never takes the research token, has more action points for orders", choose_racing)},
+    sources=(
+        Path(__file__),
+        Path(the_perfumer_plan.__file__),
+        Path(the_perfumer_belief.__file__),
+        Path(the_perfumer_closing.__file__),
+    ),
+    styles={
+        "racer": Style("never takes the research token, has more action points for orders", choose_racing),
+        "closer": Style("a racer that ends the round before the others have bottled", choose_closing),
+    },
 )

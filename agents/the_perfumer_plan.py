@@ -2,7 +2,8 @@
 
 A plan names up to two orders, one after the other, the plants gathered for each, and possibly a visit to the centre. It
 is worth the points of the orders, less if they must wait until others had their turns, what is done in the centre, and
-takes off what the action points could bring elsewhere.
+takes off what the action points could bring elsewhere. For a closer (``the_perfumer_closing``) it also matters how many
+orders it completes this turn, and it may wait with two until the next one.
 """
 
 from __future__ import annotations
@@ -51,7 +52,11 @@ ABLE_ORDERS = 0.7
 """The same for one who can."""
 
 NOWHERE = -1
+NOTHING = -1e9
+"""Value of what cannot be done."""
 CENTRE_BIT = 1 << CENTRE
+MOST_NOW = 2
+"""Most orders that a plan completes in a turn."""
 NO_VISIT, ON_THE_WAY, AT_ONCE, AFTERWARDS = range(4)
 """The centre is not visited; anywhere on the way to the first order; before everything else; after the first order."""
 
@@ -73,6 +78,10 @@ class Outlook(NamedTuple):
     """float64[14]: points that one more sniff of each card and strip brings."""
     research: float
     """Points that the research token would bring this turn."""
+    ending: Any
+    """float64[3]: points of completing none, one or two orders this turn, beyond what they bring themselves."""
+    ready: float
+    """Points of waiting with two orders that can be completed next turn, before the others end the round."""
 
 
 class Start(NamedTuple):
@@ -115,6 +124,12 @@ class Plan(NamedTuple):
     """When to go to the centre."""
     now: int
     """Orders completed this turn."""
+    second: int
+    """Origin of the order after the first one, or ``NOWHERE``."""
+    points: int
+    """Action points for the orders completed this turn."""
+    waits: bool
+    """Whether it only gathers this turn, for two orders of the next one."""
 
 
 # ---- outlook --------------------------------------------------------------------------------------------------------
@@ -168,7 +183,7 @@ def look_ahead(s: Any, p: int) -> Any:
     research = 0.0
     if s.research == NOBODY and not (last and (s.round == 2 or s.two_rounds == 0)):
         research = sniffs.max()
-    return Outlook(worth, survive, threat, turns, price, sniffs, research)
+    return Outlook(worth, survive, threat, turns, price, sniffs, research, np.zeros(MOST_NOW + 1), 0.0)
 
 
 # ---- the centre -----------------------------------------------------------------------------------------------------
@@ -216,10 +231,11 @@ def best_plan(s: Any, p: int, look: Any, hand: Any, place: int, points: int) -> 
     patterns = completed_patterns(s, p)
     gain, spent = errand(s, p, look, patterns)
     start = Start(place, points, points_a_turn(s, p), way_of(s, p), gain, spent)
-    best = Plan(0.0, NOWHERE, 0, NO_VISIT, 0)
+    best = Plan(look.ending[0], NOWHERE, 0, NO_VISIT, 0, NOWHERE, 0, False)
     to_centre = 0 if place == CENTRE else 1
     if gain > look.price * to_centre and to_centre + spent <= points:
-        best = Plan(gain - look.price * to_centre, NOWHERE, 0, AT_ONCE, 0)
+        value = look.ending[0] + gain - look.price * to_centre
+        best = Plan(value, NOWHERE, 0, AT_ONCE, 0, NOWHERE, 0, False)
     rest = np.empty(NUM_PLANTS, np.int64)
     for origin in range(NUM_PLANTS):
         if s.board[origin] != NO_ORDER:
@@ -257,7 +273,7 @@ def at_most(look: Any, start: Any, after: Any, first: Any, second: Any) -> float
     """No route for two orders is worth more: with fewest moves, and with all that the centre gains for nothing."""
     cost = first.pieces + MOVES[start.way, start.place, first.plants, first.origin] + 1
     total = cost + second.pieces + MOVES[start.way, first.origin, 0, second.origin] + 1
-    value = max(0.0, start.gain, after.gain) - look.price * total
+    value = max(0.0, start.gain, after.gain) - look.price * total + max(look.ending.max(), look.ending[0] + look.ready)
     value += look.worth[first.origin] * share(look, first.origin, cost, start)
     return value + look.worth[second.origin] * share(look, second.origin, total, start)
 
@@ -283,17 +299,24 @@ def best_route(look: Any, start: Any, after: Any, first: Any, second: Any, room:
         if BITS_IN[early] <= room:
             for visit in range(AFTERWARDS + 1):
                 if (after.gain if visit == AFTERWARDS else start.gain) > 0.0 or visit == NO_VISIT:
-                    value, now = rate_route(look, start, after, first, second, early, visit)
+                    value, now, points = rate_route(look, start, after, first, second, early, visit)
                     if value > best.value:
-                        best = Plan(value, first.origin, first.plants | early, visit, now)
+                        plants = first.plants | early
+                        best = Plan(value, first.origin, plants, visit, now, second.origin, points, False)
+            if look.ready > 0.0 and second.origin != NOWHERE:
+                value = rate_waiting(look, start, first, second, early)
+                if value > best.value:
+                    best = Plan(value, first.origin, first.plants | early, NO_VISIT, 0, second.origin, 0, True)
         if early == 0:
             return best
         early = (early - 1) & could
 
 
 @rule
-def rate_route(look: Any, start: Any, after: Any, first: Any, second: Any, early: int, visit: int) -> tuple[float, int]:
-    """Value of a route, and the orders it completes this turn; worthless if its visit comes too late for this turn."""
+def rate_route(
+    look: Any, start: Any, after: Any, first: Any, second: Any, early: int, visit: int
+) -> tuple[float, int, int]:
+    """Value of a route, the orders it completes this turn and their action points; its visit must be this turn's."""
     place = start.place
     before = 0
     if visit == AT_ONCE:
@@ -313,11 +336,27 @@ def rate_route(look: Any, start: Any, after: Any, first: Any, second: Any, early
         place = CENTRE
         value = after.gain + look.price * after.spent
     if visited > start.points:
-        return 0.0, 0
+        return NOTHING, 0, 0
     value += look.worth[first.origin] * share(look, first.origin, cost, start)
     now = int(cost <= start.points)
+    points = cost * now
     if second.origin != NOWHERE:
         total += second.pieces - BITS_IN[early] + MOVES[start.way, place, second.plants & ~early, second.origin] + 1
         value += look.worth[second.origin] * share(look, second.origin, total, start)
-        now += total <= start.points
-    return value - look.price * total, now
+        if total <= start.points:
+            now += 1
+            points = total
+    return value + look.ending[now] - look.price * total, now, points
+
+
+@rule
+def rate_waiting(look: Any, start: Any, first: Any, second: Any, early: int) -> float:
+    """Value of gathering for two orders now and completing both in the next turn, if its action points are enough."""
+    now = first.pieces + BITS_IN[early] + MOVES[start.way, start.place, first.plants | early, first.origin]
+    late = second.plants & ~early
+    then = second.pieces - BITS_IN[early] + MOVES[start.way, first.origin, late, second.origin] + 2
+    if max(0, now - start.points) + then > start.a_turn or look.turns < 1.0:
+        return NOTHING
+    kept, kept_too = look.survive[first.origin], look.survive[second.origin]
+    value = kept * look.worth[first.origin] + kept_too * look.worth[second.origin]
+    return value + look.ending[0] + look.ready * kept * kept_too - look.price * (now + then)

@@ -49,6 +49,7 @@ from tests.envs.the_perfumer.position import (
 
 HEURISTIC = make_agent("heuristic", GAME)
 RACER = make_agent("heuristic:racer", GAME)
+CLOSER = make_agent("heuristic:closer", GAME)
 GREEDY = make_agent("greedy", GAME)
 AGENTS = pytest.mark.parametrize("agent", [HEURISTIC, GREEDY], ids=["heuristic", "greedy"])
 compiled = pytest.mark.skipif(JIT_DISABLED, reason="plays thousands of decisions")
@@ -250,6 +251,45 @@ def test_trades_what_it_does_not_need_for_what_it_lacks() -> None:
     assert choice(position.play(plant(FIR))) == plant(LIME)
 
 
+# ---- closing the round ----------------------------------------------------------------------------------------------
+
+
+def closing(pile: int) -> Position:
+    """The second of two players has all for order 3 on Cinnamon, before others have bottled."""
+    position = bare(2).leave_in_pile(*range(40, 40 + pile)).turn(1)
+    return position.give_for(1, 3).put(1, CINNAMON)
+
+
+def test_a_closer_turns_up_the_last_order_before_the_other_has_bottled() -> None:
+    position = closing(1)
+    assert choice(position) in {bottle(0), bottle(1), bottle(2)}
+    position["ap"] = 1
+    assert choice(position) in {bottle(0), bottle(1), bottle(2)}
+    assert choice(position, CLOSER) == COMPLETE
+
+
+def test_a_closer_bottles_first_with_action_points_to_spare() -> None:
+    position = closing(1)
+    assert choice(position, CLOSER) == bottle(2)
+
+
+def test_a_closer_completes_no_order_that_lets_the_other_bottle_in_time() -> None:
+    position = closing(3)
+    for j, strips in enumerate([(RED,), (ORANGE, BLUE), (GREEN, PINK, PURPLE)]):
+        position.bottle(1, j, *strips)
+    position["ap"] = 1
+    assert choice(position) == COMPLETE
+    assert choice(position, CLOSER) != COMPLETE
+    assert choice(position.bottle(0, 0, RED).bottle(0, 1, ORANGE, BLUE).bottle(0, 2, GREEN), CLOSER) == COMPLETE
+
+
+def test_a_closer_bottles_a_perfume_that_it_does_not_hope_for_to_complete_an_order() -> None:
+    position = bare(2).give(0, CINNAMON, FIR).put(0, CINNAMON)  # order 3 on Cinnamon needs ravensara, too
+    position["ap"] = 2
+    assert choice(position) not in {bottle(0), bottle(1), bottle(2)}
+    assert choice(position, CLOSER) == bottle(2)
+
+
 # ---- whole games ----------------------------------------------------------------------------------------------------
 
 MODES = [
@@ -262,7 +302,7 @@ MODES = [
 ]
 
 
-@pytest.mark.parametrize("agent", [HEURISTIC, RACER], ids=["heuristic", "racer"])
+@pytest.mark.parametrize("agent", [HEURISTIC, RACER, CLOSER], ids=["heuristic", "racer", "closer"])
 @pytest.mark.parametrize("options", MODES, ids=str)
 def test_is_legal_repeatable_and_leaves_the_state_alone(options: dict[str, Any], agent: Any) -> None:
     rows = 1 if JIT_DISABLED else 32

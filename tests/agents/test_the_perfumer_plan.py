@@ -6,7 +6,7 @@ from perfumezoo.agents import the_perfumer_plan as plan
 from perfumezoo.agents.the_perfumer_plan import NO_VISIT, NOWHERE, Goal, Outlook, Plan, Start
 from perfumezoo.envs.the_perfumer.components import CENTRE, NUM_PLACES, NUM_PLANTS
 
-NOTHING = Plan(0.0, NOWHERE, 0, NO_VISIT, 0)
+NOTHING = Plan(0.0, NOWHERE, 0, NO_VISIT, 0, NOWHERE, 0, False)
 
 
 def bits(plants: np.ndarray) -> int:
@@ -27,6 +27,8 @@ def test_no_route_for_two_orders_is_worth_more_than_its_bound() -> None:
             price=float(draws.choice([0.01, 0.45])),
             sniffs=np.zeros(14),
             research=0.0,
+            ending=draws.choice([0.0, -1.0, 3.0], 3),
+            ready=float(draws.choice([0.0, 2.0])),
         )
         start = Start(int(draws.integers(NUM_PLACES)), int(draws.integers(8)), 7, int(draws.integers(2)), gain, spent)
         after = Start(CENTRE, start.points, 7, start.way, gain, spent)
