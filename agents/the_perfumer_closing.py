@@ -25,9 +25,9 @@ from ..envs.the_perfumer.routes import reach
 from ..envs.the_perfumer.rules.ingredients import limit, pieces
 from ..envs.the_perfumer.rules.nose import NUM_SETS
 from ..envs.the_perfumer.rules.turns import points_a_turn
-from ..envs.the_perfumer.state import NO_ORDER
+from ..envs.the_perfumer.state import NO_ORDER, NUM_OBJECTS
 from .the_perfumer_belief import choose_strips, perfume_chances, perfumes_left, points_of
-from .the_perfumer_plan import ABLE_ORDERS, IDLE_ORDERS, MOST_NOW, Outlook, best_plan, look_ahead
+from .the_perfumer_plan import ABLE_ORDERS, IDLE_ORDERS, MOST_NOW, Outlook, best_plan, look_with
 
 NOT_FORETOLD = 0.95
 """Probability that an order is left which another could complete, but does not plan to."""
@@ -78,7 +78,7 @@ def at_height(table: Any, height: int) -> float:
 @rule
 def look_to_the_end(s: Any, p: int) -> Any:
     """The outlook of ``p``, with the others' plans and the worth of ending the round."""
-    look = look_ahead(s, p)
+    look = look_with(s, p, np.zeros(NUM_OBJECTS))
     threat = look.threat + foresee(s, p, look.survive, look.worth)
     share = 0.0 if s.ending == 1 else to_be_cut_off(s, p)
     for now in range(MOST_NOW + 1):
@@ -102,12 +102,13 @@ def closes(s: Any, p: int, look: Any, plan: Any) -> bool:
 def foresee(s: Any, p: int, survive: Any, worth: Any) -> float:
     """Put what the others plan into ``survive`` and ``worth``, float64[7] each; returns what it adds to the threat."""
     added = 0.0
+    unknown = np.zeros(NUM_OBJECTS)
     survive[:] = 1.0
     denied = 1.0 + DENIED / (s.num_players - 1)
     place_in_round = (p - s.start) % s.num_players
     for step in range(1, s.num_players):
         q = (p + step) % s.num_players
-        plan = best_plan(s, q, look_ahead(s, q), s.hand[q], s.place[q], points_a_turn(s, q))
+        plan = best_plan(s, q, look_with(s, q, unknown), s.hand[q], s.place[q], points_a_turn(s, q))
         able = 0
         for origin in range(NUM_PLANTS):
             if s.board[origin] != NO_ORDER and reach(s, q, origin) <= points_a_turn(s, q):

@@ -169,6 +169,12 @@ def watch(s: Any, p: int, survive: Any) -> float:
 @rule
 def look_ahead(s: Any, p: int) -> Any:
     """The outlook of ``p``."""
+    return look_with(s, p, sniff_worths(s, p))
+
+
+@rule
+def look_with(s: Any, p: int, sniffs: Any) -> Any:
+    """The outlook of ``p``, to whom sniffs are worth ``sniffs`` float64[14]; else it reads only what all can see."""
     worth = np.zeros(NUM_PLANTS)
     survive = np.empty(NUM_PLANTS)
     patterns = completed_patterns(s, p)
@@ -179,7 +185,6 @@ def look_ahead(s: Any, p: int) -> Any:
     last = is_last_turn(s)
     turns = 0.0 if last else min(s.pile_left / (ORDERS_A_TURN * s.num_players) + 0.5, s.max_cycles - s.turn)
     price = LEAST_PRICE if last else POINT_PRICE
-    sniffs = sniff_worths(s, p)
     research = 0.0
     if s.research == NOBODY and not (last and (s.round == 2 or s.two_rounds == 0)):
         research = sniffs.max()
