@@ -254,30 +254,32 @@ def test_trades_what_it_does_not_need_for_what_it_lacks() -> None:
 # ---- closing the round ----------------------------------------------------------------------------------------------
 
 
-def closing(pile: int) -> Position:
-    """The second of two players has all for order 3 on Cinnamon, before others have bottled."""
-    position = bare(2).leave_in_pile(*range(40, 40 + pile)).turn(1)
-    return position.give_for(1, 3).put(1, CINNAMON)
+BOTTLES = {bottle(0), bottle(1), bottle(2)}
+
+
+def closing(pile: int, points: int) -> Position:
+    """The second of two players holds all for order 3, a move away on Cinnamon; nobody has bottled."""
+    position = bare(2).leave_in_pile(*range(40, 40 + pile)).turn(1).give_for(1, 3).put(1, LIME)
+    position["board"][[k for k in range(7) if k != CINNAMON]] = -1
+    position["ap"] = points
+    return position
 
 
 def test_a_closer_turns_up_the_last_order_before_the_other_has_bottled() -> None:
-    position = closing(1)
-    assert choice(position) in {bottle(0), bottle(1), bottle(2)}
-    position["ap"] = 1
-    assert choice(position) in {bottle(0), bottle(1), bottle(2)}
-    assert choice(position, CLOSER) == COMPLETE
+    position = closing(1, points=2)
+    assert choice(position) in BOTTLES
+    assert choice(position, CLOSER) == move(CINNAMON)
+    assert choice(position.play(move(CINNAMON)), CLOSER) == COMPLETE
 
 
-def test_a_closer_bottles_first_with_action_points_to_spare() -> None:
-    position = closing(1)
-    assert choice(position, CLOSER) == bottle(2)
+def test_a_closer_bottles_first_if_there_are_action_points_to_spare() -> None:
+    assert choice(closing(1, points=3), CLOSER) in BOTTLES
 
 
 def test_a_closer_completes_no_order_that_lets_the_other_bottle_in_time() -> None:
-    position = closing(3)
+    position = closing(3, points=1).put(1, CINNAMON)
     for j, strips in enumerate([(RED,), (ORANGE, BLUE), (GREEN, PINK, PURPLE)]):
         position.bottle(1, j, *strips)
-    position["ap"] = 1
     assert choice(position) == COMPLETE
     assert choice(position, CLOSER) != COMPLETE
     assert choice(position.bottle(0, 0, RED).bottle(0, 1, ORANGE, BLUE).bottle(0, 2, GREEN), CLOSER) == COMPLETE
@@ -286,8 +288,8 @@ def test_a_closer_completes_no_order_that_lets_the_other_bottle_in_time() -> Non
 def test_a_closer_bottles_a_perfume_that_it_does_not_hope_for_to_complete_an_order() -> None:
     position = bare(2).give(0, CINNAMON, FIR).put(0, CINNAMON)  # order 3 on Cinnamon needs ravensara, too
     position["ap"] = 2
-    assert choice(position) not in {bottle(0), bottle(1), bottle(2)}
-    assert choice(position, CLOSER) == bottle(2)
+    assert choice(position) not in BOTTLES
+    assert choice(position, CLOSER) in BOTTLES
 
 
 # ---- whole games ----------------------------------------------------------------------------------------------------
@@ -333,6 +335,14 @@ def test_the_racer_never_takes_the_research_token_and_is_as_strong() -> None:
     assert offered > 100
     match = play_match(GAME, ThePerfumerOptions(num_players=2), ["heuristic:racer", "heuristic"], 400)
     assert 0.4 < (match.by_agent(match.place)[:, 0] == 1).mean() < 0.6
+
+
+@compiled
+@pytest.mark.parametrize(("num_players", "least"), [(2, 0.58), (3, 0.35)])
+def test_the_closer_is_stronger(num_players: int, least: float) -> None:
+    names = ["heuristic:closer", *["heuristic"] * (num_players - 1)]
+    match = play_match(GAME, ThePerfumerOptions(num_players=num_players), names, 400 * num_players // 2)
+    assert (match.by_agent(match.place)[:, 0] == 1).mean() > least
 
 
 @compiled
