@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from ..envs.engine.game import Game, Options
+from ..envs.program import run_program
 from .arguments import run_command, with_options
 from .heuristics import find_heuristic
 from .names import kinds
@@ -88,4 +88,4 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    run_program(main)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 
 from ..agents.arguments import run_command
+from ..envs.program import run_program
 from .curves import CurvesCommand
 from .demo import DemoCommand
 from .pierre import PierreCommand
@@ -29,4 +29,4 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    run_program(main)

@@ -20,6 +20,7 @@ from .engine.component_report import print_components
 from .engine.components import ComponentError
 from .engine.conformance import ConformanceError, check_game
 from .playthroughs import write_playthroughs
+from .program import run_program
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -92,4 +93,4 @@ def _check(name: str, games: int, seed: int, rest: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_program(main)

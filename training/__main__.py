@@ -16,6 +16,7 @@ from ..agents.checkpoint import CheckpointError
 from ..agents.names import make_agent
 from ..envs import GAMES
 from ..envs.engine.game import Game
+from ..envs.program import run_program
 from .config import ConfigError, TrainConfig, experiments, read_experiment
 
 PROGRAM = "python -m perfumezoo.training"
@@ -80,4 +81,4 @@ def run(config: TrainConfig[Any], game: Game) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    run_program(main)
