@@ -29,7 +29,7 @@ def test_a_name_builds_its_agent(name: str, kind: type) -> None:
 
 def test_a_style_of_a_heuristic_has_a_name_of_its_own() -> None:
     assert type(make_agent("heuristic:racer", THE_PERFUMER)) is HeuristicAgent
-    assert kinds(THE_PERFUMER)[-1].usage == "heuristic:racer"
+    assert [kind.usage for kind in kinds(THE_PERFUMER)][-2:] == ["heuristic:racer", "heuristic:closer"]
     with pytest.raises(ValueError, match=r"agent .heuristic:racer. should be written heuristic$"):
         make_agent("heuristic:racer", GAME)
 
