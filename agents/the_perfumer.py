@@ -233,7 +233,7 @@ def choose_as(s: Any, closer: bool, mask: Any) -> int:
 
 @rule
 def rate(s: Any, p: int, top: int, closer: bool, mask: Any, gains: Any) -> None:
-    """Fill ``gains`` float64[117] for the legal actions of a decision other than those of ``choose``."""
+    """Fill ``gains`` float64[117] for the legal actions of a decision other than those of ``choose_as``."""
     if top in (n.BONUS_INGREDIENT, n.DISCARD, n.SWAP_GIVE, n.SWAP_TAKE, n.SUBSTITUTE):
         rate_pieces(s, p, top, closer, mask, gains)
     elif top == n.BONUS_MOVE:

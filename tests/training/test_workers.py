@@ -1,7 +1,6 @@
-from __future__ import annotations
+"""The precision that a processor is given."""
 
 import time
-from typing import Any
 
 import pytest
 import torch
@@ -35,5 +34,5 @@ def test_the_chosen_precision_is_not_the_slow_one() -> None:
             best = min(best, time.perf_counter() - began)
         return best
 
-    took: dict[str, Any] = {name: seconds(dtype) for name, dtype in DTYPES.items()}
+    took = {name: seconds(dtype) for name, dtype in DTYPES.items()}
     assert took[faster_precision()] < 3.0 * min(took.values())
